@@ -7,36 +7,29 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { pipeline as piped, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
 import { type Entry, packed, unpacked } from '../server/platform/tar.ts'
 import { Trouble, troubleAt } from '../server/platform/trouble.ts'
-
-/** Tables are cut into parts of this size: a tar tells each size before the bytes, and a table's is known only at its end. */
-const PART = 4 * 1024 * 1024
-
-const Table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
-const Sum = z.object({ table: z.string(), rows: z.number(), hash: z.string() })
-const Manifest = z.object({
-  format: z.literal(1),
-  made_at: z.string(),
-  migration: z.number(),
-  queue: z.number().nullable(),
-  tables: z.array(Table),
-  sequences: z.array(
-    z.object({ schema: z.string(), name: z.string(), last_value: z.string(), is_called: z.boolean() }),
-  ),
-})
-type Table = z.infer<typeof Table>
-export type Sum = z.infer<typeof Sum>
-type Manifest = z.infer<typeof Manifest>
+import {
+  bytesOf,
+  columnsOf,
+  describe,
+  filesIn,
+  full,
+  Manifest,
+  partsOf,
+  Sum,
+  sumOf,
+  type Table,
+  writeFile,
+} from './archiveFiles.ts'
 
 interface Place {
   owner_url: string
@@ -44,10 +37,6 @@ interface Place {
   files: string | undefined
   archive: string
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-const full = ({ schema, name }: { schema: string; name: string }) => `${quoted(schema)}.${quoted(name)}`
-const columnsOf = (table: Table) => table.columns.map(quoted).join(', ')
 
 /** Everything, as it was at one moment, while the server goes on. The archive appears under its name when complete. */
 export async function backUp({ owner_url, files, archive }: Place): Promise<Sum[]> {
@@ -258,100 +247,4 @@ async function connect(url: string): Promise<pg.Client> {
     "set row_security = off; set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 1; set client_min_messages = warning",
   )
   return client
-}
-
-async function describe(client: pg.Client): Promise<Manifest> {
-  const { rows: known } = await client.query("select to_regclass('schema_migrations') is not null as there")
-  if (!known[0]?.there) throw new Trouble('This database holds no Kindred yet: npm start makes one.')
-  const migrations = await client.query<{ migration: number }>(
-    'select coalesce(max(number), 0)::int as migration from schema_migrations',
-  )
-  const queueThere = await client.query("select to_regclass('pgboss.version') is not null as there")
-  const queue = queueThere.rows[0]?.there
-    ? await client.query<{ version: number }>('select version::int from pgboss.version')
-    : undefined
-  const tables = await client.query<Table>(
-    `select n.nspname as schema, c.relname as name,
-            array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
-     from pg_class c
-     join pg_namespace n on n.oid = c.relnamespace
-     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname in ('public', 'pgboss')
-       and (n.nspname, c.relname) <> ('public', 'schema_migrations')
-     group by 1, 2 order by 1, 2`,
-  )
-  const names = await client.query<{ schema: string; name: string }>(
-    "select schemaname as schema, sequencename as name from pg_sequences where schemaname in ('public', 'pgboss') order by 1, 2",
-  )
-  const sequences: Manifest['sequences'] = []
-  for (const sequence of names.rows) {
-    const { rows } = await client.query(`select last_value::text, is_called from ${full(sequence)}`)
-    sequences.push({ ...sequence, ...rows[0] })
-  }
-  return {
-    format: 1,
-    made_at: new Date().toISOString(),
-    migration: migrations.rows[0]?.migration ?? 0,
-    queue: queue?.rows[0]?.version ?? null,
-    tables: tables.rows,
-    sequences,
-  }
-}
-
-/** The same for the same rows in whatever order they lie. */
-async function sumOf(client: pg.Client, table: Table): Promise<Sum> {
-  const { rows } = await client.query(
-    `select count(*)::float8 as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash
-     from (select ${columnsOf(table)} from ${full(table)}) t`,
-  )
-  return {
-    table: `${table.schema}.${table.name}`,
-    rows: Number(rows[0].rows),
-    hash: BigInt.asUintN(64, BigInt(rows[0].hash)).toString(16).padStart(16, '0'),
-  }
-}
-
-async function* partsOf(client: pg.Client, table: Table): AsyncGenerator<Entry> {
-  const stream = client.query(copyTo(`copy ${full(table)} (${columnsOf(table)}) to stdout`))
-  const folder = `tables/${table.schema}.${table.name}`
-  let [number, chunks, size]: [number, Buffer[], number] = [0, [], 0]
-  const part = (): Entry => ({
-    name: `${folder}/${String(++number).padStart(6, '0')}`,
-    bytes: Buffer.concat(chunks),
-  })
-  for await (const chunk of stream) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size < PART) continue
-    yield part()
-    ;[chunks, size] = [[], 0]
-  }
-  if (size > 0) yield part()
-}
-
-async function* filesIn(folder: string): AsyncGenerator<Entry> {
-  if (!existsSync(folder)) return
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const found = statSync(path, { throwIfNoEntry: false })
-    // Deleted since the snapshot: then nothing in it is missed either, once its row's deletion is repeated.
-    if (found)
-      yield { name: `files/${path.slice(folder.length + 1).replaceAll('\\', '/')}`, path, size: found.size }
-  }
-}
-
-async function writeFile(draft: string, entry: { name: string; read(): AsyncGenerator<Buffer> }) {
-  const name = entry.name.slice('files/'.length)
-  if (name.split('/').some((part) => part === '..' || part === '') || name.includes('\\'))
-    throw new Error('the archive is damaged')
-  const path = join(draft, name)
-  mkdirSync(dirname(path), { recursive: true })
-  await pipeline(entry.read, createWriteStream(path, { mode: 0o600 }))
-}
-
-async function bytesOf(entry: { read(): AsyncGenerator<Buffer> }): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of entry.read()) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { within } from '../server/platform/processes.ts'
-import { settingNames } from '../server/platform/settings.ts'
 import { Trouble } from '../server/platform/trouble.ts'
+import { settingNames } from '../server/platform/variables.ts'
 import { endChildren, program } from './steps.ts'
 
 const OLDEST = 15

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -131,6 +131,16 @@ const isDeed = (file: string) => /(?<!provision|sett|warn|[Ll]and)ing\.(test\.)?
 for (const file of areas.flatMap(sources))
   if (isDeed(file) && !file.startsWith('web/routes/')) troubles.push(`called by what is done: ${file}`)
 if (!isDeed('server/posts/writing.ts')) troubles.push('a file that is called by what is done is not seen')
+
+/** A file that grew longer than this holds a second idea. What the demo tells, tests and what is generated may be long. */
+const MOST_LINES = 300
+const mayBeLong = (file: string) => /\.test\.tsx?$|^server\/(seed|testing)\/|^(e2e|texts)\//.test(file)
+for (const file of areas.flatMap(sources)) {
+  const lines = readFileSync(join(projectRoot, file), 'utf8').split('\n').length - 1
+  if (lines > MOST_LINES && !mayBeLong(file))
+    troubles.push(`${lines} lines, more than ${MOST_LINES}: ${file}`)
+}
+if (mayBeLong('server/posts/posts.ts')) troubles.push('a file that is too long is not seen')
 
 for (const { name } of rules) {
   const files = planted[name]

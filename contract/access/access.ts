@@ -46,11 +46,11 @@ export const UserData = z.object({
 export type UserData = z.output<typeof UserData>
 
 /** The secret of a link. */
-const Secret = z.string().min(20).max(200)
+export const Secret = z.string().min(20).max(200)
 const WithSecret = z.strictObject({ token: Secret })
 const ByEmail = z.strictObject({ email: Email })
 /** A session was opened: its cookie is set beside this token. */
-const Opened = z.object({ token: z.string() })
+export const Opened = z.object({ token: z.string() })
 
 const newPassword = {
   password: z.string().min(limits.password_min).max(limits.password_max),
@@ -239,33 +239,6 @@ export const signUps = {
       })
       .refine(...sameTwice),
     returns: Opened,
-  }),
-}
-
-export const signInPurposes = ['auto_login', 'mobile_sign_in'] as const
-const Purpose = z.enum(signInPurposes)
-
-export const signInLinks = {
-  create: post('/api/v2/users/me/sign-in-links', {
-    says: 'Makes a link that signs the viewer in on another device or host. It works once, for minutes.',
-    by: 'session',
-    secret: true,
-    body: z.strictObject({ purpose: Purpose, to: z.string().max(limits.url).optional() }),
-    returns: z.object({ address: z.string(), expires_at: Moment }),
-  }),
-  look: post('/api/v2/sign-in-links/look', {
-    says: 'Looks at a sign-in link without using it up.',
-    access: 'anyone',
-    secret: true,
-    body: z.strictObject({ purpose: Purpose, token: Secret }),
-    returns: z.object({ name: z.string() }),
-  }),
-  use: post('/api/v2/sign-in-links', {
-    says: 'Signs in with a link.',
-    access: 'anyone',
-    secret: true,
-    body: z.strictObject({ purpose: Purpose, token: Secret }),
-    returns: Opened.extend({ to: z.string() }),
   }),
 }
 

@@ -1,21 +1,9 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
-import {
-  Abilities,
-  Done,
-  Email,
-  Face,
-  Id,
-  ListOf,
-  ListQuery,
-  Moment,
-  OptionalText,
-  Uuid,
-  WebUrl,
-} from '../shapes.ts'
+import { Abilities, Done, Email, Face, Id, ListOf, ListQuery, Moment } from '../shapes.ts'
 import { RegistrationState } from './events.ts'
 import { AttendeeProgress } from './registrations.ts'
+import { DoorSnapshot, Scan, ScanLine, Scanned, ScanOutcome } from './scans.ts'
 
 /** The door opens so long before the start; whoever helps there may correct for so long after the end. */
 export const DOOR_OPENS_HOURS = 24
@@ -36,14 +24,6 @@ export const MOST_SCANS_AT_ONCE = 200
 
 /** `steward` checks in; `supervisor` also takes back, lets in whoever didn't register, and closes. */
 export const StewardRole = z.enum(['steward', 'supervisor'])
-export const scanWays = ['code', 'list', 'door', 'offline', 'online', 'import'] as const
-export const ScanWay = z.enum(scanWays)
-export type ScanWay = (typeof scanWays)[number]
-export const scanOutcomes = ['counted', 'duplicate', 'to_be_confirmed', 'unknown', 'undone'] as const
-export const ScanOutcome = z.enum(scanOutcomes)
-
-/** The SHA-256 of a code, in hex: the only form in which a door knows it. */
-const CodeHash = z.string().regex(/^[0-9a-f]{64}$/)
 const DoorToken = z.string().min(20).max(100)
 
 /** The day in numbers, and what the viewer may do about it. */
@@ -97,20 +77,6 @@ export const DoorDevice = z.object({
   revoked_at: Moment.nullable(),
 })
 
-/** What was scanned and didn’t simply count. */
-export const ScanLine = z.object({
-  id: Id,
-  person: Face.nullable(),
-  way: ScanWay,
-  outcome: ScanOutcome,
-  scanned_at: Moment,
-  received_at: Moment,
-  by: Face.nullable(),
-  browser: z.string().nullable(),
-  admitted: z.boolean().nullable(),
-  decided_by: Face.nullable(),
-})
-
 /** One line of a file that says who was there, and what it would do. */
 export const JudgedAttendance = z.object({
   line: z.number().int(),
@@ -130,49 +96,7 @@ export const JudgedAttendance = z.object({
 })
 const AttendanceList = z.strictObject({ list: z.string().max(400_000) })
 
-const Scan = z.strictObject({
-  scan_id: Uuid,
-  code_hash: CodeHash,
-  way: ScanWay.exclude(['door', 'online', 'import']),
-  /** By the clock of the device. */
-  scanned_at: Moment,
-})
-
-export const Scanned = z.object({
-  scan_id: Uuid,
-  outcome: ScanOutcome,
-  name: z.string().nullable(),
-  state: RegistrationState.nullable(),
-})
-
-/** What a browser at the door may keep: no code, no address, nothing but names and where they stand. */
-export const DoorSnapshot = z.object({
-  event: z.object({
-    id: Id,
-    name: z.string(),
-    starts_at: Moment,
-    ends_at: Moment,
-    time_zone: z.string(),
-  }),
-  taken_at: Moment,
-  /** From then on it must be gone. */
-  keep_until: Moment,
-  people: z.array(z.object({ code_hash: CodeHash, name: z.string(), state: RegistrationState })),
-})
-
-export const Feedback = z.object({
-  /** The viewer was there and may say what they thought. */
-  asked: z.boolean(),
-  open_until: Moment,
-  mine: z.object({ rating: z.number().int(), comment: z.string().nullable() }).nullable(),
-  /** For those who organize, once enough people have said something. */
-  count: z.number().int().nullable(),
-  average: z.number().nullable(),
-  ratings: z.array(z.number().int()).nullable(),
-  comments: z.array(z.string()).nullable(),
-})
-
-const event = z.object({ id: Id })
+export const event = z.object({ id: Id })
 const ofEvent = z.object({ id: Id, user_id: Id })
 
 export const eventDay = {
@@ -343,28 +267,5 @@ export const eventCheckIn = {
     says: 'Checks the viewer in at a door.',
     body: z.strictObject({ pass: z.string().min(20).max(200) }),
     returns: z.object({ outcome: z.enum(['checked_in', 'already', 'waiting', 'not_registered']) }),
-  }),
-}
-
-export const eventAfterwards = {
-  saveRecording: put('/api/v2/events/:id/recording', {
-    says: 'Adds, changes or takes away the recording of an event that has begun. Those who registered are told of the first.',
-    params: event,
-    body: z.strictObject({ recording_url: WebUrl.nullable() }),
-    returns: Done,
-  }),
-  feedback: get('/api/v2/events/:id/feedback', {
-    says: 'What the viewer thought of an event, and, for those who organize it, what all did: from five on, without names.',
-    params: event,
-    returns: Feedback,
-  }),
-  giveFeedback: put('/api/v2/events/:id/feedback', {
-    says: 'What the viewer thought of an event they were at. They may change it for two weeks.',
-    params: event,
-    body: z.strictObject({
-      rating: z.number().int().min(1).max(5),
-      comment: OptionalText(limits.event_feedback).default(null),
-    }),
-    returns: Done,
   }),
 }

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { csvOf } from '../downloads/downloads.ts'
 import { limits } from '../limits.ts'
-import {
-  Answered,
-  AskedQuestion,
-  MOST_LINES,
-  NewQuestion,
-  QuestionAnswers,
-  QuestionChange,
-} from '../networks/members.ts'
+import { AskedQuestion, NewQuestion, QuestionChange } from '../networks/joinQuestions.ts'
+import { Answered, MOST_LINES } from '../networks/members.ts'
+import { QuestionAnswers } from '../networks/memberships.ts'
 import { del, get, post, put } from '../route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, OptionalText, Text } from '../shapes.ts'
 import { RegistrationState } from './events.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Comment, Comments, CommentsQuery, NewComment } from '../posts/comments.ts'
-import { NewReport } from '../posts/pages.ts'
+import { NewReport } from '../posts/moderation.ts'
 import { del, get, post, put } from '../route.ts'
 import { Done, Id } from '../shapes.ts'
 

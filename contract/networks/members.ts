@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { csvOf, JoinedOptions } from '../downloads/downloads.ts'
 import { Field, FieldValue } from '../fields/fields.ts'
-import { fieldTypes, hasOptions } from '../fields/values.ts'
 import { limits } from '../limits.ts'
 import { UserState } from '../people/people.ts'
 import { del, get, post, put } from '../route.ts'
 import {
   Abilities,
-  custom,
   Done,
   Face,
   Id,
@@ -19,7 +17,7 @@ import {
   Text,
 } from '../shapes.ts'
 import { memberCauses, memberVisibilities } from './memberStates.ts'
-import { MembershipState, NetworkMark } from './networks.ts'
+import { MembershipState } from './networks.ts'
 
 export const memberScopes = ['accepted', 'all', 'inactive', 'pending'] as const
 export const memberSorts = ['joined_at', 'name', 'state_changed_at'] as const
@@ -29,12 +27,12 @@ export const BULK_AT_ONCE = 200
 /** So many lines can be pasted or come in a file at once. */
 export const MOST_LINES = 5000
 
-const Count = z.number().int()
-const Visibility = z.enum(memberVisibilities)
+export const Count = z.number().int()
+export const Visibility = z.enum(memberVisibilities)
 const Cause = z.enum(memberCauses)
 const Reason = OptionalText(limits.description).default(null)
 const Texts = z.union([z.array(Text(600)).max(20), Text(600).transform((text) => [text])])
-const one = z.object({ id: Id })
+export const one = z.object({ id: Id })
 const member = z.object({ id: Id, userId: Id })
 
 /** What leaders asked when somebody joined, and what they said. */
@@ -233,153 +231,6 @@ export const memberBulk = {
     says: 'How far an action on many members is, and who was left out and why.',
     params: z.object({ bulkId: Id }),
     returns: Progress,
-  }),
-}
-
-export const QuestionAnswers = z
-  .array(z.strictObject({ field_id: Id, value: FieldValue }))
-  .max(100)
-  .default([])
-
-/** A network where somebody may join, with their place in it. */
-const Place = NetworkMark.extend({ my_membership: MembershipState.nullable() })
-
-export const MyMembership = z.object({
-  network: NetworkMark,
-  state: MembershipState.nullable(),
-  /** Joining is a request that somebody decides. */
-  asks: z.boolean(),
-  joined_at: Moment.nullable(),
-  state_changed_at: Moment.nullable(),
-  reason: z.string().nullable(),
-  visibility: Visibility,
-  leads: z.boolean(),
-  /** Somebody asked the viewer to join, and waits for the answer. */
-  invited_by: Face.nullable(),
-  questions: z.array(Answered),
-  /** What is offered once one is in, and what one leaves with it. */
-  sub_networks: z.array(Place),
-})
-
-export const memberships = {
-  list: get('/api/v2/users/me/memberships', {
-    says: 'The networks the viewer belongs to, and who may know of it.',
-    query: ListQuery.extend({ sort_by: z.enum(['name']).default('name') }),
-    returns: ListOf(Place.extend({ visibility: Visibility, leads: z.boolean() })),
-  }),
-  show: get('/api/v2/users/me/memberships/:networkId', {
-    says: 'The viewer’s place in one network: what is asked when they join, and what leaving would mean.',
-    params: z.object({ networkId: Id }),
-    returns: MyMembership,
-  }),
-  choose: put('/api/v2/users/me/memberships/:networkId/visibility', {
-    says: 'Chooses who may know that the viewer is a member: everybody who sees members, the leaders, or nobody.',
-    params: z.object({ networkId: Id }),
-    body: z.strictObject({ visibility: Visibility }),
-    returns: MyMembership,
-  }),
-  answer: put('/api/v2/users/me/memberships/:networkId/answers', {
-    says: 'Answers what the leaders of a network ask their members.',
-    params: z.object({ networkId: Id }),
-    body: z.strictObject({ answers: QuestionAnswers }),
-    returns: MyMembership,
-  }),
-  accept: put('/api/v2/users/me/memberships/:networkId/invitation', {
-    says: 'Accepts an invitation to join.',
-    params: z.object({ networkId: Id }),
-    returns: MyMembership,
-  }),
-  refuse: del('/api/v2/users/me/memberships/:networkId/invitation', {
-    says: 'Declines an invitation to join.',
-    params: z.object({ networkId: Id }),
-    returns: MyMembership,
-  }),
-}
-
-export const userGroups = {
-  join: post('/api/v1/user_groups/join', {
-    says: 'Joins a network and those above it, or asks to, where somebody decides.',
-    body: z.strictObject({ group_id: Id, visibility: Visibility.optional(), answers: QuestionAnswers }),
-    returns: MyMembership,
-  }),
-  leave: post('/api/v1/user_groups/leave', {
-    says: 'Leaves a network and everything below it, or takes back the request to join.',
-    body: z.strictObject({ group_id: Id }),
-    returns: MyMembership,
-  }),
-  joinSubgroups: post('/api/v1/user_groups/join_subgroups', {
-    says: 'Joins several of the networks below one.',
-    body: z.strictObject({ group_id: Id, group_ids: z.array(Id).min(1).max(100) }),
-    returns: z.object({ items: z.array(Place) }),
-  }),
-  subMembers: get('/api/v1/user_groups/sub_members', {
-    says: 'The networks below one, with the viewer’s place in each.',
-    query: ListQuery.extend({ group_id: Id, sort_by: z.enum(['name']).default('name') }),
-    returns: ListOf(Place),
-  }),
-}
-
-const question = {
-  title: Text(limits.name),
-  type: z.enum(fieldTypes),
-  options: z.array(Text(limits.name)).max(100).default([]),
-  min: z.number().min(-1e15).max(1e15).nullable().default(null),
-  max: z.number().min(-1e15).max(1e15).nullable().default(null),
-  required: z.boolean().default(false),
-}
-type Question = z.output<z.ZodObject<typeof question>>
-const fitsItself = (said: Question, context: z.RefinementCtx) => {
-  const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })
-  if (hasOptions(said.type) && said.options.length === 0) issue('options', 'options')
-  if (!hasOptions(said.type) && said.options.length > 0) issue('options', 'no_options')
-  if (new Set(said.options).size !== said.options.length) issue('options', 'taken')
-  if (said.type !== 'numeric' && said.min !== null) issue('min', 'only_numbers')
-  if (said.type !== 'numeric' && said.max !== null) issue('max', 'only_numbers')
-  if (said.min !== null && said.max !== null && said.min > said.max) issue('max', 'max_below_min')
-}
-
-export const NewQuestion = z.strictObject(question).superRefine(fitsItself)
-export const QuestionChange = z
-  .strictObject({ ...question, version: z.number().int() })
-  .superRefine(fitsItself)
-
-export const AskedQuestion = Field.extend({
-  answer_count: Count,
-  version: z.number().int(),
-  can: Abilities('manage'),
-})
-
-const asked = z.object({ id: Id, questionId: Id })
-
-export const joinQuestions = {
-  list: get('/api/v2/networks/:id/questions', {
-    says: 'What is asked when somebody joins, in its order, with how many answered.',
-    params: one,
-    query: ListQuery.extend({ sort_by: z.enum(['position', 'title']).default('position') }),
-    returns: ListOf(AskedQuestion),
-  }),
-  create: post('/api/v2/networks/:id/questions', {
-    says: 'Adds a question for whoever joins, at the end of the order.',
-    params: one,
-    body: NewQuestion,
-    returns: AskedQuestion,
-  }),
-  update: put('/api/v2/networks/:id/questions/:questionId', {
-    says: 'Changes a question. Its type stays once somebody has answered.',
-    params: asked,
-    body: QuestionChange,
-    returns: AskedQuestion,
-  }),
-  destroy: del('/api/v2/networks/:id/questions/:questionId', {
-    says: 'No longer asks a question; what was answered goes with it.',
-    params: asked,
-    returns: Done,
-  }),
-  order: put('/api/v2/networks/:id/questions/order', {
-    says: 'Puts the questions into this order; those that aren’t named follow.',
-    params: one,
-    body: z.strictObject({ field_ids: z.array(Id).min(1).max(100) }),
-    returns: Done,
   }),
 }
 

@@ -14,7 +14,7 @@ import {
   Text,
   Uuid,
 } from '../shapes.ts'
-import { Post } from './pages.ts'
+import { Post } from './post.ts'
 import { EmbeddedVideo, Film, LinkPreview, Mentioned, PostKind } from './posts.ts'
 
 /** What somebody is writing: anything may still be missing, and an address may be half an address. */

@@ -5,10 +5,10 @@ import {
   emailVerifications,
   invitations,
   passwords,
-  signInLinks,
   signUps,
   userData,
 } from '../../contract/access/access.ts'
+import { signInLinks } from '../../contract/access/signInLinks.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { signIn } from '../testing/signIn.ts'
 import { type Answer, type Client, type World, world } from '../testing/world.ts'

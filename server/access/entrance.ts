@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { activation, invitations, signUps } from '../../contract/access/access.ts'
+import type { activation, invitations } from '../../contract/access/access.ts'
 import type { Hears } from '../../contract/route.ts'
 import { acceptDocument } from '../documents/acceptance.ts'
 import { currentTerms } from '../documents/inForce.ts'
@@ -7,7 +7,6 @@ import { countPeople } from '../identity/counts.ts'
 import type { AccountKeeper } from '../identity/devices.ts'
 import type { Letters } from '../identity/letters.ts'
 import { newPasswordHash } from '../identity/passwords.ts'
-import { shownName } from '../identity/shownName.ts'
 import {
   dropTokens,
   issueToken,
@@ -20,7 +19,7 @@ import { acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Database, Db, Tx } from '../platform/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
-import { AppError, missing } from '../platform/errors.ts'
+import { missing } from '../platform/errors.ts'
 import { openSession } from './signIn.ts'
 import { refuseWhereSsoHolds } from './sso/breakGlass.ts'
 import { knock } from './throttle.ts'
@@ -37,19 +36,19 @@ export interface Entered {
   email: string
 }
 
-const noLonger = () => missing('invitation_invalid')
+export const noLonger = () => missing('invitation_invalid')
 const invalidToken = () => missing('token_invalid')
 
-const companyNames = ({ name, display_name }: Enterprise) => [name, display_name]
+export const companyNames = ({ name, display_name }: Enterprise) => [name, display_name]
 
 /** The wording that whoever enters agrees to. */
-async function termsToAccept(db: Db) {
+export async function termsToAccept(db: Db) {
   const terms = await currentTerms(db)
   return terms ? { version_id: terms.version_id, title: terms.title, body: terms.body } : null
 }
 
 /** Keeps which wording was agreed to; without one that was shown, that the box was ticked is all there is to keep. */
-async function agree(tx: Tx, userId: number, versionId: number | null | undefined, address: string) {
+export async function agree(tx: Tx, userId: number, versionId: number | null | undefined, address: string) {
   if (versionId) await acceptDocument(tx, userId, versionId, address)
 }
 
@@ -181,7 +180,7 @@ export async function claimAccount(
   })
 }
 
-async function found<P extends Purpose>(
+export async function found<P extends Purpose>(
   db: Db,
   purpose: P,
   token: string,
@@ -237,65 +236,4 @@ export async function confirmAddress(tx: Tx, token: string, { address, agent }: 
     ]),
   )
   return { session, email }
-}
-
-export async function lookAtSignUp(db: Db, enterprise: Enterprise, token: string) {
-  if (!enterprise.sign_up_enabled) throw noLonger()
-  const { email } = await found(db, 'sign_up', token)
-  return { email, terms: await termsToAccept(db) }
-}
-
-export const signUpClosed = () => new AppError('denied', 'sign_up_needs_invitation')
-
-/** Somebody of the enterprise's own domain makes their account, with the default role. */
-export async function signUp(
-  database: Database,
-  { enterprise, locale }: { enterprise: Enterprise; locale: string },
-  { token, first_name, last_name, password, terms }: Hears<typeof signUps.join, 'body'>,
-  { address, agent }: From,
-): Promise<Entered> {
-  refuseWhereSsoHolds(enterprise)
-  if (!enterprise.sign_up_enabled) throw signUpClosed()
-  const { email } = await found(database.of(enterprise.id), 'sign_up', token)
-  const password_hash = await newPasswordHash(password, [
-    email,
-    first_name,
-    last_name,
-    ...companyNames(enterprise),
-  ])
-  return database.inTransaction(enterprise.id, async (tx) => {
-    if (!(await spendToken(tx, 'sign_up', token))) throw noLonger()
-    const role = await tx
-      .selectFrom('user_roles')
-      .select('id')
-      .where('is_default', '=', true)
-      .executeTakeFirstOrThrow()
-    const person = await tx
-      .insertInto('users')
-      .values({
-        email,
-        first_name,
-        last_name,
-        name: shownName({ first_name, last_name, preferred_name: null }),
-        role_id: role.id,
-        state: 'invited',
-        password_hash,
-        locale,
-        time_zone: enterprise.time_zone,
-      })
-      .onConflict((on) => on.columns(['email']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    // Somebody with this address was added meanwhile; their invitation is on its way.
-    if (!person) throw noLonger()
-    await agree(tx, person.id, terms, address)
-    await record(acting(tx, undefined, { address }), {
-      action: 'user.signed_up',
-      subject: { type: 'user', id: person.id },
-      personal: { about_user_id: person.id, before_after: { email: [null, email] } },
-    })
-    const session = await openSession(tx, person.id, address, agent)
-    await countPeople(tx, new Map([['invited', 1]]))
-    return { session, email }
-  })
 }

@@ -8,10 +8,10 @@ import {
   invitations,
   passwords,
   sessions,
-  signInLinks,
   signUps,
   userData,
 } from '../../contract/access/access.ts'
+import { signInLinks } from '../../contract/access/signInLinks.ts'
 import type { Locale } from '../../contract/locales.ts'
 import { accountKeeper } from '../identity/devices.ts'
 import { findCommunity, vouchedFor } from '../identity/domains.ts'
@@ -32,14 +32,12 @@ import {
   confirmAddress,
   type Entered,
   lookAtInvitation,
-  lookAtSignUp,
   lookAtVerification,
-  signUp,
-  signUpClosed,
 } from './entrance.ts'
 import { changePassword, lookAtReset, resetPassword } from './resets.ts'
 import { signIn, signOut } from './signIn.ts'
 import { lookAtSignInLink, makeSignInLink, useSignInLink } from './signInLinks.ts'
+import { lookAtSignUp, signUp, signUpClosed } from './signUp.ts'
 import type { AlertParts } from './sso/breakGlass.ts'
 import { ssoSealer } from './sso/connection.ts'
 import { logoutAddress } from './sso/logout.ts'
@@ -99,7 +97,7 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
 
   return [
     on(csrf.token, async (_act, { request, reply }) => {
-      reply.header('x-csrf-token', http.csrfToken(request, reply))
+      reply.header('x-csrf-token', http.visitors.csrfToken(request, reply))
       return { done: true as const }
     }),
     alone(sessions.create, async (act, asked) => {

@@ -1,4 +1,4 @@
-import type { signInLinks } from '../../contract/access/access.ts'
+import type { signInLinks } from '../../contract/access/signInLinks.ts'
 import { afterSignIn } from '../../contract/redirects.ts'
 import type { Hears } from '../../contract/route.ts'
 import { statesThatSignIn } from '../identity/states.ts'

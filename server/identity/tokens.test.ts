@@ -4,9 +4,9 @@ import {
   emailVerifications,
   invitations,
   passwords,
-  signInLinks,
   signUps,
 } from '../../contract/access/access.ts'
+import { signInLinks } from '../../contract/access/signInLinks.ts'
 import { type Client, type World, world } from '../testing/world.ts'
 import { issueToken, type Purpose } from './tokens.ts'
 

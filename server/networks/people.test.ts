@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { managedNetworks } from '../../contract/networks/manage.ts'
-import { userGroups } from '../../contract/networks/members.ts'
+import { userGroups } from '../../contract/networks/memberships.ts'
 import { groups } from '../../contract/networks/networks.ts'
 import { regions } from '../../contract/networks/regions.ts'
 import { pathOf, type World, world } from '../testing/world.ts'

@@ -3,8 +3,9 @@ import { unsubscribeLinks } from '../messages/unsubscribeLinks.ts'
 import { acting } from '../platform/act.ts'
 import type { Database } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
-import { type Http, localeOf } from '../platform/http.ts'
+import type { Http } from '../platform/http.ts'
 import { escapeHtml, sendPlainPage } from '../platform/plainPage.ts'
+import { localeOf } from '../platform/requests.ts'
 import type { Texts } from '../platform/texts.ts'
 import { unsubscribe } from './mailPreferences.ts'
 
@@ -33,7 +34,7 @@ export function unsubscribePages(app: FastifyInstance, { database, http, texts, 
   )
 
   async function asked(request: FastifyRequest) {
-    const enterprise = await http.enterpriseOf(request)
+    const enterprise = await http.visitors.enterpriseOf(request)
     const found = links.read(enterprise.id, tokenOf(request))
     const locale = localeOf(request, enterprise)
     return { enterprise, found, locale, say: texts.in(locale) }

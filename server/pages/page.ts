@@ -88,7 +88,7 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
       colours: coloursOf(enterprise),
       custom_texts,
       locale,
-      csrf: http.csrfToken(request, reply),
+      csrf: http.visitors.csrfToken(request, reply),
       user_data,
       queries: answers.map(({ picture: _picture, ...query }) => query),
       picture: answers.find(({ picture }) => picture)?.picture,
@@ -102,10 +102,10 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const enterprise = await http.enterpriseOf(request)
+    const enterprise = await http.visitors.enterpriseOf(request)
     const moving_to = newAddressOf(enterprise, request)
     if (moving_to && (await isMoved(database.of(enterprise.id)))) return reply.redirect(moving_to, 307)
-    const me = await http.viewerOf(request, enterprise, true).catch(() => undefined)
+    const me = await http.visitors.viewerOf(request, enterprise, true).catch(() => undefined)
     const path = new URL(request.url, 'http://host').pathname
     const { picture, ...start }: Start & { picture?: string | undefined } = await startOf(
       { request, reply },

@@ -7,7 +7,8 @@ import { type ErrorAnswer, kinds } from '../../contract/errors.ts'
 import { FALLBACK_LOCALE } from '../../contract/locales.ts'
 import { type Brought, slot } from './area.ts'
 import { missing } from './errors.ts'
-import { type Http, localeOf, readToTheEnd } from './http.ts'
+import type { Http } from './http.ts'
+import { localeOf, readToTheEnd } from './requests.ts'
 import type { Settings } from './settings.ts'
 import type { Texts } from './texts.ts'
 import { codeOf } from './trouble.ts'
@@ -71,7 +72,7 @@ export async function openDoor({
 const errorSender =
   (http: Http, brought: Brought) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const at = { name: request.routeOptions?.url ?? 'unknown', enterprise: undefined, me: undefined }
-    const { status, answer } = await http.answerTo(error, localeOf(request, undefined), request, at)
+    const { status, answer } = await http.refusals.answerTo(error, localeOf(request, undefined), request, at)
     await readToTheEnd(request, reply)
     const manner = brought.to(manners).find(({ prefix }) => request.url.startsWith(prefix))
     if (manner) {

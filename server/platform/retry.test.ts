@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships, userGroups } from '../../contract/networks/members.ts'
+import { memberships, userGroups } from '../../contract/networks/memberships.ts'
 import { pathOf, type World, world } from '../testing/world.ts'
 import { conflict, unavailable } from './errors.ts'
 import { again } from './retry.ts'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { projectRoot, readSettings, settingNames, WrongSettings } from './settings.ts'
+import { projectRoot, readSettings, WrongSettings } from './settings.ts'
+import { settingNames } from './variables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kindred-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { NewPost } from '../../contract/posts/pages.ts'
+import type { NewPost } from '../../contract/posts/newPost.ts'
 import { knownTo } from '../networks/known.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/db.ts'

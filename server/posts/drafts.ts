@@ -1,29 +1,23 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { DraftContent, type PostDraft, postDrafts } from '../../contract/posts/drafts.ts'
 import { isPreviewed } from '../../contract/posts/kinds.ts'
-import { NewPost } from '../../contract/posts/pages.ts'
 import type { LinkPreview, Mentioned, PostKind } from '../../contract/posts/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { WebUrl } from '../../contract/shapes.ts'
 import { networkNamed } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
-import { record } from '../platform/changes.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
-import { denied, invalid, missing } from '../platform/errors.ts'
+import { denied, missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files.ts'
 import { wentStale } from '../platform/live.ts'
 import { countOf, totalOf } from '../platform/totals.ts'
 import { checkFiles } from './content.ts'
 import { tellOfEnd } from './draftEnds.ts'
 import { filmOf } from './film.ts'
-import { defaultLocale } from './language.ts'
 import { excerptOf, mentionedIn, POST_PICTURE_WIDTHS, videoIn } from './lines.ts'
 import { changedBy } from './newer.ts'
-import { showPost } from './one.ts'
 import { keepWoven } from './picturesInText.ts'
-import { writePost } from './postWriter.ts'
 import { askDraftPreview, DraftPreview, waitingFor } from './preview.ts'
 import { facesOf, keepWrote, partsWritten, writersOf, written, writtenBy } from './writers.ts'
 
@@ -31,7 +25,7 @@ type Row = Selectable<DB['post_drafts']>
 type Draft = z.output<typeof PostDraft>
 
 /** Whoever writes at it, in whichever window, hears of it. */
-const changed = async ({ tx, me }: Act, id?: string) =>
+export const changed = async ({ tx, me }: Act, id?: string) =>
   wentStale(
     tx,
     [postDrafts.list.path, postDrafts.show.path],
@@ -39,13 +33,13 @@ const changed = async ({ tx, me }: Act, id?: string) =>
   )
 
 /** A draft that somebody else writes isn't there. */
-const mine = ({ db, me }: Reading, id: string) =>
+export const mine = ({ db, me }: Reading, id: string) =>
   db.selectFrom('post_drafts').selectAll().where('id', '=', id).where(writtenBy(me))
 
 /** What its author wrote, without what was found about its address. */
 const Wrote = z.object(DraftContent.shape)
 
-const contentOfRow = (
+export const contentOfRow = (
   row: Row,
 ): Omit<Draft, 'mentions' | 'preview' | 'video' | 'film' | 'saved_by' | 'writers' | 'can'> => ({
   id: row.id,
@@ -252,55 +246,4 @@ export async function copyDraft(act: Act, id: string): Promise<Draft> {
   await keepWoven(act, 'draft', copy.id, kept.body, ...kept.texts.map(({ body }) => body))
   await changed(act)
   return draftOf(act, copy)
-}
-
-/** A draft becomes a post, once: whoever asks again is answered with the post that it became. */
-export async function publishDraft(act: Act, id: string, version: number) {
-  const { tx } = act
-  const row = await mine(act, id).forUpdate().executeTakeFirst()
-  if (!row) {
-    const became = await tx.selectFrom('posts').select('id').where('draft_id', '=', id).executeTakeFirst()
-    if (!became) throw missing()
-    return showPost(act, became.id)
-  }
-  const { writers, can } = await written(act, row)
-  if (!can.publish) throw denied('denied.draft_publish')
-  if (row.version !== version) throw await changedBy(tx, row)
-  const { title, body, url, picture_alt, language, ...draft } = contentOfRow(row)
-  const said = {
-    kind: draft.kind,
-    title,
-    body,
-    url: url.trim() === '' ? null : url.trim(),
-    picture_alt,
-    language: language ?? (await defaultLocale(act)),
-    picture_file_id: draft.picture_file_id,
-    video_file_id: draft.video_file_id,
-    texts: draft.texts,
-    comments_enabled: draft.comments_enabled,
-    network_ids: draft.network_ids,
-    segment_ids: draft.segment_ids,
-    publish_at: draft.publish_at,
-  }
-  const whole = NewPost.safeParse(said)
-  if (!whole.success) throw invalid(fieldErrors(whole.error.issues, said))
-  await changed(act, id)
-  await tx.deleteFrom('post_drafts').where('id', '=', id).execute()
-  const post = await writePost(act, whole.data, {
-    id,
-    author_id: row.author_id,
-    writers: writers.filter(({ owner, wrote }) => !owner && wrote.length > 0).map(({ person }) => person.id),
-  })
-  await tellOfEnd(
-    act,
-    row,
-    { kind: 'post.draft_published', userIds: writers.map(({ person }) => person.id) },
-    post,
-  )
-  await record(act, {
-    action: 'post.draft_published',
-    subject: { type: 'post', id: post.id },
-    difference: { title: post.title },
-  })
-  return post
 }

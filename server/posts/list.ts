@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type PostListLine, PostsExport, type posts } from '../../contract/posts/pages.ts'
+import type { posts } from '../../contract/posts/pages.ts'
+import { type PostListLine, PostsExport } from '../../contract/posts/postLines.ts'
 import type { PostKind } from '../../contract/posts/posts.ts'
 import type { PostState } from '../../contract/posts/states.ts'
 import type { Answers, Hears } from '../../contract/route.ts'

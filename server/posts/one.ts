@@ -1,23 +1,23 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { kindOfPost } from '../../contract/posts/kinds.ts'
-import type { Post, PostPlace } from '../../contract/posts/pages.ts'
+import type { Post } from '../../contract/posts/post.ts'
 import type { PostKind } from '../../contract/posts/posts.ts'
-import { isAccepted, isOut, type PlaceState, type PostState } from '../../contract/posts/states.ts'
+import { isOut, type PostState } from '../../contract/posts/states.ts'
 import { FACE_WIDTHS, faceOf, type PersonRow } from '../identity/faces.ts'
 import { isClosed, knownTo } from '../networks/known.ts'
-import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/db.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/policy.ts'
-import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import { hiddenNetworks } from '../platform/viewer.ts'
 import { type Ability, abilitiesOf, isRemoved } from './abilities.ts'
 import { filmOf } from './film.ts'
 import { mentionedIn, pictureOf, previewOf, videoIn } from './lines.ts'
-import { type Home, postsPolicy } from './policy.ts'
+import { postsPolicy } from './policy.ts'
 import { inSegmentsOf, reasonOf } from './queries.ts'
+import { homeOf, placeOf } from './shownPlace.ts'
 import { fitting, type Text, textsOf } from './texts.ts'
 
 type PostRow = Selectable<DB['posts']>
@@ -49,7 +49,7 @@ const placesOf = ({ db, me }: Reading, id: number) =>
     .orderBy('n.name')
     .orderBy('n.id')
 
-type Place = Awaited<ReturnType<ReturnType<typeof placesOf>['execute']>>[number]
+export type Place = Awaited<ReturnType<ReturnType<typeof placesOf>['execute']>>[number]
 
 /** A post as it concerns one viewer: what they may know of it and what they may do with it. */
 export interface Known {
@@ -68,17 +68,6 @@ export interface Known {
   liked: boolean
   saved: boolean
 }
-
-/** What is told of a place: its row with the network's mark. */
-type ShownPlace = Selectable<DB['post_networks']> & {
-  name: string
-  network_kind: string
-  colour: string
-  pattern: string
-  logo_file_id: string | null
-}
-
-const homeOf = ({ network_id, name }: Pick<Place, 'network_id' | 'name'>): Home => ({ id: network_id, name })
 
 /** A network that the post was written for and that hasn't turned it down; one it was shared with has no say over it. */
 const isWrittenFor = ({ origin, state }: Pick<Place, 'origin' | 'state'>) =>
@@ -265,51 +254,5 @@ export async function showPost(
     saved: known.saved,
     version: post.version,
     can,
-  }
-}
-
-/** A share that was declined or taken back stays so: who decides there doesn't bring it back by themselves. */
-export const isEnded = ({ origin, state }: Pick<Place, 'origin' | 'state'>) =>
-  origin === 'share' && state === 'declined'
-
-/** Who asked for a share takes it back; who looks after the network it went to takes it out of there. */
-export const mayEnd = (me: Viewer, place: Pick<ShownPlace, 'network_id' | 'name' | 'asked_by'>) =>
-  place.asked_by === me.user_id ||
-  allows(me, postsPolicy.approve, homeOf(place)) ||
-  allows(me, postsPolicy.moderate, homeOf(place))
-
-export function placeOf(
-  me: Viewer,
-  place: ShownPlace,
-  face: (id: number | null) => z.output<typeof PostPlace>['asked_by'],
-  { wrote, ends }: { wrote: boolean; ends: boolean },
-): z.output<typeof PostPlace> {
-  const home = homeOf(place)
-  const approves = allows(me, postsPolicy.approve, home)
-  const told = wrote || approves || place.asked_by === me.user_id
-  const state = place.state as PlaceState
-  return {
-    network: markOf({ ...place, id: place.network_id, kind: place.network_kind }),
-    state,
-    shared: place.origin === 'share',
-    asked_by: told ? face(place.asked_by) : null,
-    asked_at: place.asked_at,
-    note: told ? place.note : null,
-    decided_by: told ? face(place.decided_by) : null,
-    decided_at: told ? place.decided_at : null,
-    reason: told ? place.reason : null,
-    published_at: place.published_at,
-    pinned: place.pinned_at !== null,
-    can: {
-      decide:
-        approves &&
-        !wrote &&
-        place.asked_by !== me.user_id &&
-        !isAccepted(state) &&
-        state !== 'draft' &&
-        !isEnded(place),
-      pin: place.live && allows(me, postsPolicy.moderate, home),
-      end: place.origin === 'share' && state !== 'declined' && (ends || mayEnd(me, place)),
-    },
   }
 }

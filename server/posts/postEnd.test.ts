@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { postAppeals } from '../../contract/posts/appeals.ts'
-import { networkModeration, posts } from '../../contract/posts/pages.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import { message, newsroom } from '../testing/newsroom.ts'
 import { type Client, pathOf } from '../testing/world.ts'
 

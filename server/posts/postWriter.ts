@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { isPreviewed } from '../../contract/posts/kinds.ts'
-import type { NewPost, PostChange } from '../../contract/posts/pages.ts'
+import type { NewPost, PostChange } from '../../contract/posts/newPost.ts'
 import { isAccepted, type PlaceState } from '../../contract/posts/states.ts'
 import type { Act } from '../platform/act.ts'
 import { differenceOf, record } from '../platform/changes.ts'

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { postComments } from '../../contract/posts/comments.ts'
-import { networkModeration, posts } from '../../contract/posts/pages.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import { networkNews } from '../../contract/posts/posts.ts'
 import { rightsChanged } from '../platform/listen.ts'
 import { message, newsroom } from '../testing/newsroom.ts'

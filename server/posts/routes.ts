@@ -1,6 +1,7 @@
 import { postAppeals } from '../../contract/posts/appeals.ts'
 import { postDrafts } from '../../contract/posts/drafts.ts'
-import { networkModeration, postFilms, posts } from '../../contract/posts/pages.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
+import { postFilms, posts } from '../../contract/posts/pages.ts'
 import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
@@ -12,15 +13,8 @@ import { appeal, appealsOf, decideAppeal, listAppeals } from './appeals.ts'
 import { audienceOf, choosableSegments, mentionable, writableNetworks } from './audience.ts'
 import { invitable, inviteWriter, partWriter } from './coWriters.ts'
 import { draftEnd } from './draftEnds.ts'
-import {
-  beginDraft,
-  copyDraft,
-  deleteDraft,
-  listDrafts,
-  publishDraft,
-  saveDraft,
-  showDraft,
-} from './drafts.ts'
+import { publishDraft } from './draftPublication.ts'
+import { beginDraft, copyDraft, deleteDraft, listDrafts, saveDraft, showDraft } from './drafts.ts'
 import { addFilm, sendFilm } from './films.ts'
 import { listPosts, postsExport } from './list.ts'
 import { decidePosts, listModerated } from './moderation.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postComments } from '../../contract/posts/comments.ts'
-import { networkModeration, posts } from '../../contract/posts/pages.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import { networkNews } from '../../contract/posts/posts.ts'
 import { newsroom } from '../testing/newsroom.ts'
 import { type Client, pathOf } from '../testing/world.ts'

@@ -14,10 +14,11 @@ import { activeNetworks } from '../platform/viewer.ts'
 import { mayDo } from './abilities.ts'
 import { writesEverywhere } from './audience.ts'
 import { tellApprovers } from './notices.ts'
-import { isEnded, knownPost, mayEnd, showPost } from './one.ts'
+import { knownPost, showPost } from './one.ts'
 import { GONE, lockPost, movePlace, placesIn } from './places.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publication.ts'
+import { isEnded, mayEnd } from './shownPlace.ts'
 import { moderationChanged, postsChanged } from './stale.ts'
 
 /** Where a reader may ask to show it: where they belong, lead or may write, and where it doesn't stand yet. */

@@ -1,4 +1,4 @@
-import { scimUrns } from '../../contract/scim/scim.ts'
+import { scimUrns } from '../../contract/scim/resources.ts'
 
 export type Json = Record<string, unknown>
 export type Kind = 'user' | 'group'

@@ -1,4 +1,4 @@
-import { scimLimits, scimUrns } from '../../contract/scim/scim.ts'
+import { scimLimits, scimUrns } from '../../contract/scim/resources.ts'
 import type { FieldRow } from '../fields/rows.ts'
 import { fieldsOf } from '../fields/values.ts'
 import type { Db } from '../platform/db.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Answers, Method, Route, Shapes } from '../../contract/route.ts'
-import { SCIM_TYPE, ScimGroupIn, ScimPatch, ScimUserIn } from '../../contract/scim/scim.ts'
+import { ScimGroupIn, ScimPatch, ScimUserIn } from '../../contract/scim/resources.ts'
+import { SCIM_TYPE } from '../../contract/scim/scim.ts'
 import { bearerToken } from '../platform/bearer.ts'
 import type { Database } from '../platform/db.ts'
 import { signedOut } from '../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { type ScimUserIn, scimUrns } from '../../contract/scim/scim.ts'
+import { type ScimUserIn, scimUrns } from '../../contract/scim/resources.ts'
 import { fieldsOf, problemsWith, setFieldValuesOfMany, valuesOf } from '../fields/values.ts'
 import { reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ScimGroupIn, ScimPatch } from '../../contract/scim/scim.ts'
+import type { ScimGroupIn, ScimPatch } from '../../contract/scim/resources.ts'
 import { familyFor } from '../art/pattern.ts'
 import { countNetworks, networksChanged } from '../networks/manage/networkPlace.ts'
 import { withThoseAbove } from '../networks/members/above.ts'

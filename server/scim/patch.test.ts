@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scimUrns } from '../../contract/scim/scim.ts'
+import { scimUrns } from '../../contract/scim/resources.ts'
 import type { AppError } from '../platform/errors.ts'
 import { inContractNames } from './attributes.ts'
 import { clausesOf } from './filter.ts'

@@ -1,4 +1,4 @@
-import type { ScimPatch } from '../../contract/scim/scim.ts'
+import type { ScimPatch } from '../../contract/scim/resources.ts'
 import {
   type Attribute,
   attributeOf,

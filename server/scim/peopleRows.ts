@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { UserState } from '../../contract/people/states.ts'
-import { type ScimListQuery, type ScimUser, scimLimits, scimUrns } from '../../contract/scim/scim.ts'
+import { type ScimUser, scimLimits, scimUrns } from '../../contract/scim/resources.ts'
+import type { ScimListQuery } from '../../contract/scim/scim.ts'
 import { isAscii } from '../../contract/shapes.ts'
 import { fieldsOf, type Values, valuesOfMany } from '../fields/values.ts'
 import { countersOf } from '../identity/counts.ts'

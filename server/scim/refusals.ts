@@ -1,4 +1,4 @@
-import { scimUrns } from '../../contract/scim/scim.ts'
+import { scimUrns } from '../../contract/scim/resources.ts'
 import { AppError, conflict, invalid } from '../platform/errors.ts'
 
 /** What the protocol calls what went wrong (RFC 7644 §3.12), by our code. The codes are keys of the error texts. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SCIM_TYPE, scimUrns } from '../../contract/scim/scim.ts'
+import { scimUrns } from '../../contract/scim/resources.ts'
+import { SCIM_TYPE } from '../../contract/scim/scim.ts'
 import { type Answer, type Client, client, type World, world } from '../testing/world.ts'
 
 const users = '/scim/v2/Users'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeLog } from '../../contract/insight/logs.ts'
-import { SCIM_TYPE, scimUrns } from '../../contract/scim/scim.ts'
+import { scimUrns } from '../../contract/scim/resources.ts'
+import { SCIM_TYPE } from '../../contract/scim/scim.ts'
 import { type Client, client, type World, world } from '../testing/world.ts'
 
 /** Sixty each time; a thousand for the gate. */

@@ -1,15 +1,10 @@
 import { eventTalk } from '../../contract/events/talk.ts'
 import { postComments } from '../../contract/posts/comments.ts'
-import { networkModeration, posts } from '../../contract/posts/pages.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import { on } from '../platform/operation.ts'
-import {
-  addComment,
-  approveComment,
-  changeComment,
-  deleteComment,
-  listComments,
-  oneComment,
-} from './comments.ts'
+import { listComments, oneComment } from './commentRows.ts'
+import { addComment, approveComment, changeComment, deleteComment } from './comments.ts'
 import { likeEvent } from './likes.ts'
 import { handleReport, listReports, reportEventComment, reportPost } from './reports.ts'
 

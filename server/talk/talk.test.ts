@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../contract/events/pages.ts'
 import { eventTalk } from '../../contract/events/talk.ts'
 import { postComments } from '../../contract/posts/comments.ts'
-import { networkModeration } from '../../contract/posts/pages.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 describe('talk about an event', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { enterprises } from '../../contract/enterprise/enterprise.ts'
-import { networkModeration, posts } from '../../contract/posts/pages.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import { myNews } from '../../contract/posts/posts.ts'
 import { designerFacilitates } from './leaders.ts'
 import { type Client, pathOf, world } from './world.ts'

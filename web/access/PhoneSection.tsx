@@ -1,4 +1,4 @@
-import { signInLinks } from '../../contract/access/access.ts'
+import { signInLinks } from '../../contract/access/signInLinks.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'

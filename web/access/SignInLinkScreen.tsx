@@ -1,5 +1,5 @@
-import type { signInPurposes } from '../../contract/access/access.ts'
-import { signInLinks } from '../../contract/access/access.ts'
+import type { signInPurposes } from '../../contract/access/signInLinks.ts'
+import { signInLinks } from '../../contract/access/signInLinks.ts'
 import { afterSignIn } from '../../contract/redirects.ts'
 import type { Answers, Sends } from '../../contract/route.ts'
 import { useEnterprise } from '../app/me.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Post } from '../../contract/posts/pages.ts'
+import type { Post } from '../../contract/posts/post.ts'
 import { useMe } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
 import { useDates } from '../ui/dates.ts'

@@ -1,4 +1,4 @@
-import { networkModeration } from '../../contract/posts/pages.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
 import { networkNews } from '../../contract/posts/posts.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'

@@ -1,6 +1,7 @@
 import { Pin, PinOff, X } from 'lucide-react'
 import type { z } from 'zod'
-import { type Post, posts } from '../../contract/posts/pages.ts'
+import { posts } from '../../contract/posts/pages.ts'
+import type { Post } from '../../contract/posts/post.ts'
 import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

@@ -1,5 +1,5 @@
 import { postKinds } from '../../contract/posts/kinds.ts'
-import { moderationTabs } from '../../contract/posts/pages.ts'
+import { moderationTabs } from '../../contract/posts/moderation.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
 /** What stands in the address of a feed; the usual isn't written there. */

@@ -1,4 +1,5 @@
-import { posts, reportReasons } from '../../contract/posts/pages.ts'
+import { reportReasons } from '../../contract/posts/moderation.ts'
+import { posts } from '../../contract/posts/pages.ts'
 import type { Sends } from '../../contract/route.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'

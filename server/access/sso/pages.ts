@@ -36,7 +36,7 @@ export async function ssoPages(app: FastifyInstance, { database, http, settings 
   // Where an OpenID provider sends the browser back to. Changes nothing: the page it leads to does the asking. The
   // answer goes behind the #, so that it stands in no log and in no referrer.
   app.get(omniAuth.finishOidc.path, async (request, reply) => {
-    await http.enterpriseOf(request)
+    await http.visitors.enterpriseOf(request)
     const at = request.url.indexOf('?')
     const answer = at === -1 ? '' : request.url.slice(at + 1)
     return quietly(reply).redirect(`/login/sso#${answer}`, 303)
@@ -50,7 +50,7 @@ export async function ssoPages(app: FastifyInstance, { database, http, settings 
     )
 
     const logOut = async (request: FastifyRequest, reply: FastifyReply, message: LogoutMessage | null) => {
-      const enterprise = await http.enterpriseOf(request)
+      const enterprise = await http.visitors.enterpriseOf(request)
       addresses.take(request.ip)
       // The provider's answer to what we asked: here the session is long over.
       if (message === null) return quietly(reply).redirect('/login', 303)
@@ -76,7 +76,7 @@ export async function ssoPages(app: FastifyInstance, { database, http, settings 
     })
 
     scope.post(ACS_PATH, async (request, reply) => {
-      const enterprise = await http.enterpriseOf(request)
+      const enterprise = await http.visitors.enterpriseOf(request)
       addresses.take(request.ip)
       const posted = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const [encoded, ...more] = posted.getAll('SAMLResponse')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type eventAfterwards, FEEDBACK_DAYS, FEEDBACK_FROM } from '../../../contract/events/day.ts'
+import type { eventAfterwards } from '../../../contract/events/afterwards.ts'
+import { FEEDBACK_DAYS, FEEDBACK_FROM } from '../../../contract/events/day.ts'
 import { events } from '../../../contract/events/pages.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { notify } from '../../messages/notifications.ts'

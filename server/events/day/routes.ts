@@ -1,4 +1,5 @@
-import { eventAfterwards, eventCheckIn, eventDay } from '../../../contract/events/day.ts'
+import { eventAfterwards } from '../../../contract/events/afterwards.ts'
+import { eventCheckIn, eventDay } from '../../../contract/events/day.ts'
 import { accountKeeper } from '../../identity/devices.ts'
 import { on } from '../../platform/operation.ts'
 import { giveFeedback, saveRecording, showFeedback } from './afterwards.ts'

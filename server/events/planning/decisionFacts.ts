@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { clockAt } from '../../../contract/clocks.ts'
-import type { DecisionFacts } from '../../../contract/events/management.ts'
+import type { DecisionFacts } from '../../../contract/events/decisions.ts'
 import { knownTo } from '../../networks/known.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'

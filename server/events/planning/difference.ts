@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import {
-  type DecidedField,
-  decidedFields,
-  type EventDifference,
-} from '../../../contract/events/management.ts'
+import { type DecidedField, decidedFields, type EventDifference } from '../../../contract/events/decisions.ts'
 import type { Db } from '../../platform/db.ts'
 import { pictureUrl } from '../../platform/files.ts'
 import type { EventRow } from '../eventRow.ts'

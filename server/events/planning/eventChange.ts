@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { reopening } from '../../../contract/events/decisions.ts'
 import type { eventPlans } from '../../../contract/events/management.ts'
-import { reopening } from '../../../contract/events/management.ts'
 import type { Repeats } from '../../../contract/events/recurrence.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'

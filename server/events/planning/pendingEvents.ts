@@ -1,14 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { clockAt } from '../../../contract/clocks.ts'
-import type {
-  EventDecided,
-  EventWish,
-  eventPlans,
-  myPlans,
-  networkPlans,
-  PendingEvent,
-} from '../../../contract/events/management.ts'
+import type { EventWish } from '../../../contract/events/decisions.ts'
+import type { myPlans, networkPlans, PendingEvent } from '../../../contract/events/management.ts'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
@@ -16,19 +10,17 @@ import { knownTo } from '../../networks/known.ts'
 import { markOf, networkMarks, viewedNetwork } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/db.ts'
-import { denied } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/policy.ts'
 import { totalOf } from '../../platform/totals.ts'
 import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
 import type { EventRow } from '../eventRow.ts'
-import { homeOf, knownEvent } from '../known.ts'
 import { eventsPolicy } from '../policy.ts'
 import { pictureOf } from '../queries.ts'
 import { audienceOf, besideOf } from './decisionFacts.ts'
 import { type Content, contentOf, differenceBetween, guestNames, lastDecided } from './difference.ts'
 
 type Pending = z.output<typeof PendingEvent>
-type Wish = z.output<typeof EventWish>
+export type Wish = z.output<typeof EventWish>
 
 interface Waiting {
   kind: Pending['kind']
@@ -234,19 +226,19 @@ async function shown(act: Reading, waiting: readonly Waiting[]): Promise<Pending
   })
 }
 
-type Wanted = Content & { series?: Wish['series'] }
+export type Wanted = Content & { series?: Wish['series'] }
 
 /** What a wish asks of several dates at once. */
-const seriesIn = (wanted: Wanted | undefined) => wanted?.series ?? null
+export const seriesIn = (wanted: Wanted | undefined) => wanted?.series ?? null
 
 /** What a wish would make of an event, with the rule it would follow from its day on. */
-function wantedContent(event: EventRow, { series, ...wanted }: Wanted): Content {
+export function wantedContent(event: EventRow, { series, ...wanted }: Wanted): Content {
   if (!series?.repeats) return wanted
   const { starts_at, time_zone } = { ...event, ...(wanted as Partial<EventRow>) }
   return { ...wanted, repeats: { ...series.repeats, starts_on: clockAt(starts_at, time_zone).day } }
 }
 
-async function facesOf(db: Db, idsOf: () => Promise<number[]>) {
+export async function facesOf(db: Db, idsOf: () => Promise<number[]>) {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'pronouns', 'avatar_file_id'])
@@ -254,76 +246,3 @@ async function facesOf(db: Db, idsOf: () => Promise<number[]>) {
     .execute()
   return new Map(rows.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
 }
-
-/** What was decided about one event and what waits, for those who organize it or decide. */
-export async function showApproval(act: Reading, id: number): Promise<Answers<typeof eventPlans.approval>> {
-  const { db, me } = act
-  const known = await knownEvent(act, id)
-  const { event, mine, manages, approves, host } = known
-  if (!mine && !manages && !approves) throw denied('denied.events_manage', [])
-  const [decisions, [change], names, last] = await Promise.all([
-    db
-      .selectFrom('event_decisions as d')
-      .leftJoin('users as u', 'u.id', 'd.decided_by')
-      .select(['d.id', 'd.decision', 'd.reason', 'd.decided_by', 'd.decided_at'])
-      .select(['u.name', 'u.pronouns', 'u.avatar_file_id'])
-      .where('d.event_id', '=', id)
-      .orderBy('d.decided_at', 'desc')
-      .orderBy('d.id', 'desc')
-      .limit(MOST_DECISIONS)
-      .execute(),
-    db
-      .selectFrom('event_changes as c')
-      .selectAll()
-      .where('event_id', '=', id)
-      .where('state', '<>', 'canceled')
-      .orderBy('asked_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .execute(),
-    guestNames(db, [id]),
-    lastDecided(db, [id]),
-  ])
-  const beside = (await besideOf(db, [event]))(event)
-  const now = contentOf(event, names.get(id) ?? [], beside)
-  const before = last.get(id)
-  const faces = await facesOf(db, async () => (change ? [change.asked_by ?? 0, change.decided_by ?? 0] : []))
-  const waits = event.state === 'pending_approval'
-  return {
-    decisions: decisions.map((one) => ({
-      id: one.id,
-      decision: one.decision as z.output<typeof EventDecided>['decision'],
-      reason: one.reason,
-      decided_by:
-        one.decided_by === null || one.name === null
-          ? null
-          : faceOf({ ...one, id: one.decided_by, name: one.name }, FACE_WIDTHS[0]),
-      decided_at: one.decided_at,
-    })),
-    facts: { ...beside, ...(await audienceOf(act, [id]))(id) },
-    difference: waits && before ? differenceBetween(before, now) : null,
-    change: change
-      ? {
-          id: change.id,
-          state: change.state as Wish['state'],
-          reason: change.reason,
-          asked_by: faces.get(change.asked_by ?? 0) ?? null,
-          asked_at: change.asked_at,
-          decided_by: faces.get(change.decided_by ?? 0) ?? null,
-          decided_at: change.decided_at,
-          difference: differenceBetween(now, wantedContent(event, change.wanted as Wanted)),
-          series: seriesIn(change.wanted as Wanted),
-          can: {
-            decide:
-              change.state === 'pending' &&
-              allows(me, eventsPolicy.approve, homeOf(host)) &&
-              !mine &&
-              change.asked_by !== me.user_id,
-            withdraw: change.state === 'pending' && (mine || manages),
-          },
-        }
-      : null,
-  }
-}
-
-const MOST_DECISIONS = 20

@@ -7,6 +7,7 @@ import type { Desk } from '../../downloads/desk.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { on } from '../../platform/operation.ts'
 import { changeDates } from '../series/seriesChange.ts'
+import { showApproval } from './approval.ts'
 import {
   beginDraft,
   copyDraft,
@@ -23,7 +24,7 @@ import { plannableNetworks } from './hosts.ts'
 import { addMeasure, changeMeasure, deleteMeasure, listMeasures, orderMeasures } from './measures.ts'
 import { showMetrics } from './metrics.ts'
 import { planEvent } from './newEvent.ts'
-import { listMyPending, listPending, showApproval } from './pendingEvents.ts'
+import { listMyPending, listPending } from './pendingEvents.ts'
 import { addPicture } from './pictures.ts'
 import { answerInvitation, removeNetwork } from './places.ts'
 import { listPlanned, plannedEventsExport } from './plannedEvents.ts'

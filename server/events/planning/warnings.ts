@@ -3,7 +3,7 @@ import { occurrencesBetween } from '../../../contract/calendars/notableDates.ts'
 import { outsideWork } from '../../../contract/calendars/workWeeks.ts'
 import type { eventWarnings } from '../../../contract/events/warnings.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Answers, Hears } from '../../../contract/route.ts'
+import type { Answers } from '../../../contract/route.ts'
 import { datesFor } from '../../calendars/queries.ts'
 import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
@@ -12,14 +12,11 @@ import { knownMarks, markOf } from '../../networks/queries.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
-import { invalid } from '../../platform/errors.ts'
-import { allows, authorize } from '../../platform/policy.ts'
+import { allows } from '../../platform/policy.ts'
 import { type GatedCount, inHandfuls, throughGate, WITHHELD } from '../../platform/privacyGate.ts'
-import { knownEvent, mustOrganize } from '../known.ts'
-import { eventsPolicy } from '../policy.ts'
+import { type Asked, audienceFor, crowdsOf, reached, sum } from './crowds.ts'
 import { betterSlots, type Crowd, clocks, judge, type Slot, windowAround } from './slots.ts'
 
-type Asked = Hears<typeof eventWarnings.show, 'query'>
 type Warnings = Answers<typeof eventWarnings.show>
 
 const SOME_ZONES = 6
@@ -29,82 +26,6 @@ const MOST_ASKED = 12
 const MOST_AROUND = 400
 /** Somebody else's event concerns the audience when so large a part of it goes there. */
 const MANY = 0.05
-
-/** The networks the event is for, known to whoever plans there or organizes it. */
-async function audienceFor(act: Reading, { network_id, guest_ids, event_id }: Asked) {
-  const { db, me } = act
-  const ids = [...new Set([network_id, ...guest_ids])]
-  const networks = await db
-    .selectFrom('networks as n')
-    .selectAll('n')
-    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('n.archived_at', 'is', null)
-    .where(knownTo(me))
-    .execute()
-  const host = networks.find(({ id }) => id === network_id)
-  if (!host) throw invalid({ network_id: { code: 'not_there' } })
-  if (networks.length !== ids.length) throw invalid({ guest_ids: { code: 'not_there' } })
-  if (event_id === undefined) authorize(me, eventsPolicy.create, host)
-  else {
-    const known = await knownEvent(act, event_id)
-    mustOrganize(known)
-    if (known.event.network_id !== network_id) throw invalid({ network_id: { code: 'not_there' } })
-  }
-  const gathered = await db
-    .selectFrom('region_children as c')
-    .innerJoin('networks as n', 'n.id', 'c.network_id')
-    .selectAll('n')
-    .where('c.region_id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
-  const mayList = [...networks, ...gathered].every((network) =>
-    allows(me, networksPolicy.view_members, network),
-  )
-  return { ids, mayList, tells: mayList || ids.length === 1 }
-}
-
-/** A region is for those whom it gathers, too. Whoever belongs so quietly that the planner mustn't know isn't counted. */
-const reached = ({ db, me }: Reading, ids: readonly number[]) => sql`
-  select m.user_id from network_members m
-  where m.enterprise_id = ${db.enterpriseId}::bigint and m.state = 'active' and ${knownMembership(me)} and m.network_id in (
-    select unnest(${ids}::bigint[])
-    union select c.network_id from region_children c
-      where c.enterprise_id = ${db.enterpriseId}::bigint and c.region_id = any(${ids}::bigint[]))`
-
-interface Group {
-  time_zone: string
-  people: number
-}
-/** To count a hundred thousand takes a fifth of a second, and somebody who is typing asks often. */
-const kept = new Map<string, { groups: Group[]; until: number }>()
-const KEPT_FROM = 2000
-const KEPT_MS = 60_000
-const MOST_KEPT = 200
-
-async function crowdsOf(act: Reading, ids: readonly number[], now: number): Promise<Group[]> {
-  const { db, me } = act
-  const who = `${me.user_id} ${me.look?.administrator.user_id ?? ''}`
-  const key = `${db.enterpriseId}: ${who}: ${ids.toSorted((a, b) => a - b).join(' ')}`
-  const known = kept.get(key)
-  if (known && known.until > now) return known.groups
-  kept.delete(key)
-  const groups = await countCrowds(act, ids)
-  if (sum(groups.map(({ people }) => people)) < KEPT_FROM) return groups
-  const [oldest] = kept.keys()
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, { groups, until: now + KEPT_MS })
-  return groups
-}
-
-/** How many of them live by which clock, each person once. */
-async function countCrowds(act: Reading, ids: readonly number[]): Promise<Group[]> {
-  const { db } = act
-  const { rows } = await sql<Group>`
-    select u.time_zone, count(*)::int as people
-    from (select distinct user_id from (${reached(act, ids)}) every) m
-    join users u on u.enterprise_id = ${db.enterpriseId}::bigint and u.id = m.user_id and u.state = 'active'
-    group by u.time_zone order by people desc, u.time_zone`.execute(db)
-  return rows
-}
 
 interface Other {
   attendance_shown: boolean
@@ -188,8 +109,6 @@ async function withMembersSeen({ db, me }: Reading, ids: readonly number[]) {
 }
 
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-
 /**
  * What speaks against a time, for those whom the event would reach, and near which times less does. Numbers about people
  * are exact for whoever may list them, and pass the gate for everybody else: also those by which times are compared.

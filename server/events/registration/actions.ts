@@ -2,27 +2,24 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { ATTENDEES_AT_ONCE, attendees } from '../../../contract/events/registrations.ts'
 import { userIsHere, userStates } from '../../../contract/people/states.ts'
-import type { Answers } from '../../../contract/route.ts'
 import { Id } from '../../../contract/shapes.ts'
-import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
-import { type Act, acting, type Reading, type Spoken } from '../../platform/act.ts'
+import { type Act, acting, type Spoken } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
-import { type DB, type Tx, together } from '../../platform/db.ts'
-import { AppError, conflict, missing } from '../../platform/errors.ts'
+import type { DB, Tx } from '../../platform/db.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
 import { type Job, job } from '../../platform/jobs.ts'
 import { wentStale } from '../../platform/live.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { type Said, sayAttended } from '../day/attended.ts'
-import { mustSupervise } from '../day/door.ts'
 import { type EventRow, isToCome, lockEvent } from '../eventRow.ts'
-import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
+import { knownEvent } from '../known.ts'
+import { mayAct, type Progress, showProgress } from './progress.ts'
 import { type SeatLetters, writeTo } from './seatLetters.ts'
 import { moveRegistrations } from './seatMoves.ts'
 import { fillSeats } from './seats.ts'
 import { settle } from './settlement.ts'
 
-type Progress = Answers<typeof attendees.progress>
 type ActionRow = Selectable<DB['attendee_actions']>
 
 export interface Line {
@@ -38,8 +35,6 @@ export interface Line {
 const JOB = 'events.attendees'
 const MOST_PEOPLE = 100_000
 const AT_ONCE = 500
-const MOST_SHOWN = 200
-
 interface Wish {
   action: Progress['action']
   reason?: string | null
@@ -154,10 +149,6 @@ async function outcomesOf(
   return addTo(mine, action, event, ids)
 }
 
-/** Who was there is for those who supervise the event, all else for those who organize it. */
-const mayAct = (action: string, known: KnownEvent) =>
-  action === 'attendance' ? mustSupervise(known) : mustOrganize(known)
-
 async function messageTo(
   tx: Tx,
   { subject, body, asked_by }: ActionRow,
@@ -242,46 +233,6 @@ async function removeFrom(act: Act, { reason }: ActionRow, event: EventRow, ids:
   for (const { user_id } of outcome.done) told.set(user_id, 'done')
   for (const { user_id } of outcome.refused) told.set(user_id, 'registration.came')
   return told
-}
-
-/** How far it is, for those who organize the event. */
-export async function showProgress(act: Reading & Spoken, id: number): Promise<Progress> {
-  const { db, say } = act
-  const [[action], refused] = await together(
-    db,
-    db.selectFrom('attendee_actions').selectAll().where('id', '=', id),
-    db
-      .selectFrom('attendee_action_lines as l')
-      .leftJoin('users as u', 'u.id', 'l.user_id')
-      .select(['l.line', 'l.said', 'l.outcome', 'u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
-      .where('l.action_id', '=', id)
-      .where('l.outcome', 'is not', null)
-      .where('l.outcome', 'not in', ['done', 'registration.already'])
-      .orderBy('l.line')
-      .limit(MOST_SHOWN),
-  )
-  if (!action) throw missing()
-  mayAct(action.action, await knownEvent(act, action.event_id))
-  const { event_id, state, total, done_count, refused_count, finished_at } = action
-  return {
-    id,
-    event_id,
-    action: action.action as Progress['action'],
-    state: state as Progress['state'],
-    total,
-    done_count,
-    refused_count,
-    finished_at,
-    refused: refused.map(({ line, said, outcome, id: user, name, pronouns, avatar_file_id }) => ({
-      line,
-      said,
-      person:
-        user === null || name === null
-          ? null
-          : faceOf({ id: user, name, pronouns, avatar_file_id }, FACE_WIDTHS[0]),
-      reason: say(`errors.${outcome}`),
-    })),
-  }
 }
 
 /** The next handful, each in a transaction of its own, so that progress shows and a kill costs little. */

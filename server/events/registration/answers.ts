@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FieldValue } from '../../../contract/fields/values.ts'
-import type { NewQuestion } from '../../../contract/networks/members.ts'
+import type { NewQuestion } from '../../../contract/networks/joinQuestions.ts'
 import { type Asker, answerQuestions, answersOf, questionsOf } from '../../fields/questions/answers.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 

@@ -8,7 +8,7 @@ import {
   registration,
   registrationQuestions,
 } from '../../../contract/events/registrations.ts'
-import { userGroups } from '../../../contract/networks/members.ts'
+import { userGroups } from '../../../contract/networks/memberships.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
 import { merges } from '../../../contract/people/merges.ts'
 import { rightsChanged } from '../../platform/listen.ts'

@@ -12,7 +12,6 @@ import {
   orderQuestions,
 } from '../../fields/questions/questions.ts'
 import { on } from '../../platform/operation.ts'
-import { showProgress } from './actions.ts'
 import { listAttendees, showAttendee } from './attendees.ts'
 import { answerAgain, givenOf, showMine } from './mine.ts'
 import { claimSeat, declineSeat } from './offers.ts'
@@ -25,6 +24,7 @@ import {
   removeAttendees,
   syncAttendees,
 } from './organizer.ts'
+import { showProgress } from './progress.ts'
 import { askedBy, askedToBeChanged } from './questions.ts'
 import { giveUp, register, registerInSeries } from './registration.ts'
 

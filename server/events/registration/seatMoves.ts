@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ScanWay } from '../../../contract/events/day.ts'
 import type { stepCauses } from '../../../contract/events/registrations.ts'
+import type { ScanWay } from '../../../contract/events/scans.ts'
 import {
   type RegistrationAction,
   type RegistrationStateName,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { reopening } from '../../../contract/events/management.ts'
+import { reopening } from '../../../contract/events/decisions.ts'
 import type { SeriesEffect, seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'

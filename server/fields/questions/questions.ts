@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { joinQuestions, NewQuestion, QuestionChange } from '../../../contract/networks/members.ts'
+import type { joinQuestions, NewQuestion, QuestionChange } from '../../../contract/networks/joinQuestions.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'

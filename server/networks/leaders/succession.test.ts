@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { groupLeaders } from '../../../contract/networks/leaders.ts'
 import { managedNetworks } from '../../../contract/networks/manage.ts'
-import { userGroups } from '../../../contract/networks/members.ts'
+import { userGroups } from '../../../contract/networks/memberships.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
 import { leadership } from '../../../contract/people/profile.ts'

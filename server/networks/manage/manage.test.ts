@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { categorizing, groupCategories, groupCategoryTypes } from '../../../contract/networks/categories.ts'
 import { connections } from '../../../contract/networks/connections.ts'
 import { managedNetworks } from '../../../contract/networks/manage.ts'
-import { members, userGroups } from '../../../contract/networks/members.ts'
+import { members } from '../../../contract/networks/members.ts'
+import { userGroups } from '../../../contract/networks/memberships.ts'
 import { networkFields } from '../../../contract/networks/networkFields.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { regions } from '../../../contract/networks/regions.ts'
 import { formWith, picture, pictureOf } from '../../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
-import { sharedWith } from './connections.ts'
+import { sharedWith } from './connectionRows.ts'
 
 const look = { colour: '#336699', pattern: 'dots' }
 

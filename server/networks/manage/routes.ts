@@ -6,27 +6,11 @@ import { regions } from '../../../contract/networks/regions.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { FileStore } from '../../platform/fileStore.ts'
 import { on } from '../../platform/operation.ts'
-import {
-  changeType,
-  createCategory,
-  createType,
-  deleteCategory,
-  deleteType,
-  listCategories,
-  listTypes,
-  renameCategory,
-  showCategory,
-  showType,
-} from './categories.ts'
+import { createCategory, deleteCategory, listCategories, renameCategory, showCategory } from './categories.ts'
 import { categorize, showCategorizing } from './categorize.ts'
-import {
-  changeConnection,
-  connect,
-  decideConnection,
-  disconnect,
-  listConnections,
-  showConnection,
-} from './connections.ts'
+import { changeType, createType, deleteType, listTypes, showType } from './categoryTypes.ts'
+import { listConnections, showConnection } from './connectionRows.ts'
+import { changeConnection, connect, decideConnection, disconnect } from './connections.ts'
 import {
   archiveNetworkField,
   changeNetworkField,

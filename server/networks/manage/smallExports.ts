@@ -11,8 +11,9 @@ import { type Region, RegionsFilter } from '../../../contract/networks/regions.t
 import { exportable } from '../../downloads/exports.ts'
 import { reading } from '../../platform/act.ts'
 import { networksPolicy } from '../policy.ts'
-import { listCategories, listTypes } from './categories.ts'
-import { connectionsAfter } from './connections.ts'
+import { listCategories } from './categories.ts'
+import { listTypes } from './categoryTypes.ts'
+import { connectionsAfter } from './connectionRows.ts'
 import { regionsAfter } from './regions.ts'
 
 const [, , , page_size] = pageSizes

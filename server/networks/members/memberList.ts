@@ -1,9 +1,8 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { MemberCause, MemberState, MemberVisibility } from '../../../contract/networks/memberStates.ts'
-import { memberStateAfter } from '../../../contract/networks/memberStates.ts'
 import type { members, regionMembers } from '../../../contract/networks/members.ts'
-import { type UserState, userIsHere } from '../../../contract/people/states.ts'
+import type { UserState } from '../../../contract/people/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { answersOf } from '../../fields/questions/answers.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
@@ -76,7 +75,12 @@ const rowOf = (row: Found, oversees: boolean, answers: Row['answers']): Row => (
 })
 
 /** People of one network, in the order of their ids, as the viewer may see them. */
-async function peopleOf(db: Db, network: Network, ids: readonly number[], oversees: boolean): Promise<Row[]> {
+export async function peopleOf(
+  db: Db,
+  network: Network,
+  ids: readonly number[],
+  oversees: boolean,
+): Promise<Row[]> {
   if (ids.length === 0) return []
   const [rows, { of }] = await Promise.all([
     rowsOf(db, network.id, ids).execute(),
@@ -265,68 +269,3 @@ type Sort = Hears<typeof members.list, 'query'>['sort_by']
 /** Nulls come last either way; where there are none, as the index has it. */
 const direction = (descends: boolean, isAlwaysKnown: boolean) => (order: OrderByItemBuilder) =>
   descends ? (isAlwaysKnown ? order.desc() : order.desc().nullsLast()) : order.asc()
-
-/** A membership as somebody may decide about it; one the viewer may not know of isn't there. */
-export async function membershipKnown({ db, me }: Reading, network_id: number, user_id: number) {
-  const row = await db
-    .selectFrom('network_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.state', 'm.visibility', 'u.name', 'u.state as account'])
-    .where('m.network_id', '=', network_id)
-    .where('m.user_id', '=', user_id)
-    .where('u.state', '<>', 'purged')
-    .where(knownMembership(me))
-    .executeTakeFirst()
-  if (!row) throw missing()
-  return { ...row, state: row.state as MemberState }
-}
-
-/** One member: what they answered, and all they ever were to the network. */
-export async function showMember(
-  act: Reading,
-  id: number,
-  userId: number,
-): Promise<Answers<typeof members.show>> {
-  const { db, me } = act
-  const network = await knownNetwork(act, id)
-  authorize(me, membersPolicy.oversee, network)
-  const { state, account } = await membershipKnown(act, id, userId)
-  const [[row], spans] = await Promise.all([
-    peopleOf(db, network, [userId], true),
-    db
-      .selectFrom('membership_spans as s')
-      .leftJoin('users as b', 'b.id', 's.by_id')
-      .select(['s.state', 's.from_at', 's.until_at', 's.cause', 's.reason'])
-      .select(['b.id', 'b.name', 'b.pronouns', 'b.avatar_file_id'])
-      .where('s.network_id', '=', id)
-      .where('s.user_id', '=', userId)
-      .orderBy('s.from_at', 'desc')
-      .limit(100)
-      .execute(),
-  ])
-  if (!row) throw missing()
-  const manages = allows(me, membersPolicy.manage, network)
-  const may = (action: 'approve' | 'decline' | 'remove' | 'reinstate') =>
-    manages &&
-    memberStateAfter(state, action) !== undefined &&
-    (action === 'remove' || action === 'decline' || userIsHere(account as UserState)) &&
-    (userId !== me.user_id || action === 'remove')
-  return {
-    ...row,
-    spans: spans.map(({ id: by, name, pronouns, avatar_file_id, ...span }) => ({
-      ...span,
-      state: span.state as MemberState,
-      cause: span.cause as MemberCause | null,
-      by:
-        by === null || name === null
-          ? null
-          : faceOf({ id: by, name, pronouns, avatar_file_id }, FACE_WIDTHS[0]),
-    })),
-    can: {
-      approve: may('approve'),
-      decline: may('decline'),
-      remove: may('remove'),
-      reinstate: may('reinstate'),
-    },
-  }
-}

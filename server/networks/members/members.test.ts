@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  joinQuestions,
-  memberBulk,
-  memberInvitations,
-  members,
-  memberships,
-  regionMembers,
-  userGroups,
-} from '../../../contract/networks/members.ts'
+import { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
+import { memberBulk, memberInvitations, members, regionMembers } from '../../../contract/networks/members.ts'
+import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
 import { rightsChanged } from '../../platform/listen.ts'
 import { spansAgree } from '../../testing/spans.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { members, memberships, userGroups } from '../../../contract/networks/members.ts'
+import { members } from '../../../contract/networks/members.ts'
+import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
 import { merges } from '../../../contract/people/merges.ts'
 import { spansAgree } from '../../testing/spans.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MemberState, MemberVisibility } from '../../../contract/networks/memberStates.ts'
-import type { memberships, userGroups } from '../../../contract/networks/members.ts'
+import type { memberships, userGroups } from '../../../contract/networks/memberships.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { answerQuestions, answersOf } from '../../fields/questions/answers.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'

@@ -1,4 +1,4 @@
-import { joinQuestions } from '../../../contract/networks/members.ts'
+import { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
 import type { Asking } from '../../fields/questions/questions.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { allows, authorize } from '../../platform/policy.ts'

@@ -1,12 +1,6 @@
-import {
-  joinQuestions,
-  memberBulk,
-  memberInvitations,
-  members,
-  memberships,
-  regionMembers,
-  userGroups,
-} from '../../../contract/networks/members.ts'
+import { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
+import { memberBulk, memberInvitations, members, regionMembers } from '../../../contract/networks/members.ts'
+import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
 import {
   changeQuestion,
   createQuestion,
@@ -22,7 +16,7 @@ import { chooseVisibility } from './admission.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
 import { listInvitations, withdrawInvitation } from './invitations.ts'
 import { judgeLines } from './lines.ts'
-import { listMembers, listRegionMembers, showMember } from './memberList.ts'
+import { listMembers, listRegionMembers } from './memberList.ts'
 import {
   answerAsMember,
   answerInvitation,
@@ -34,6 +28,7 @@ import {
   showMembership,
 } from './mine.ts'
 import { inviteMembers } from './newInvitations.ts'
+import { showMember } from './oneMember.ts'
 import { membersPolicy } from './policy.ts'
 import { askedAtJoining, askingAtJoining } from './questions.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
-import type { AccountsFilter } from '../../../contract/people/accounts.ts'
+import type { AccountsFilter } from '../../../contract/people/accountLists.ts'
 import { type FieldCondition, hasValue, type People } from '../../fields/conditions.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import type { Reading } from '../../platform/act.ts'

@@ -5,8 +5,8 @@ import type { Reading, Spoken } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/policy.ts'
 import type { RowReason } from './cells.ts'
+import { reasonTeller } from './importRows.ts'
 import { importPolicy } from './policy.ts'
-import { reasonTeller } from './queries.ts'
 
 const ROWS_AT_ONCE = 1000
 

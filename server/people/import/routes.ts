@@ -2,6 +2,7 @@ import { imports } from '../../../contract/people/imports.ts'
 import { on, raw } from '../../platform/operation.ts'
 import { sendErrors } from './errorFile.ts'
 import type { ImportParts } from './goOn.ts'
+import { listRows } from './importRows.ts'
 import {
   applyImport,
   archiveImport,
@@ -11,7 +12,7 @@ import {
   receiveImport,
   undoImport,
 } from './imports.ts'
-import { listImports, listRows, showImport } from './queries.ts'
+import { listImports, showImport } from './queries.ts'
 
 export const importRoutes = (parts: ImportParts) => [
   on(imports.list, (act, { query }) => listImports(act, query)),

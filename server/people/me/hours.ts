@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type HoursEntry, hoursIn, MONTHS_BACK, recordedHours } from '../../../contract/people/profile.ts'
+import { type HoursEntry, hoursIn, MONTHS_BACK, recordedHours } from '../../../contract/people/hours.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { knownNetwork, knownTo } from '../../networks/known.ts'
 import { markColumns, markOf, networkMarks } from '../../networks/queries.ts'

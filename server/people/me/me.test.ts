@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hoursIn, MONTHS_BACK, recordedHours } from '../../../contract/people/hours.ts'
 import {
   engagement,
-  hoursIn,
   leadership,
-  MONTHS_BACK,
   networkMails,
   notificationEmail,
   notificationSettings,
   points,
-  recordedHours,
   usage,
 } from '../../../contract/people/profile.ts'
 import { anEvent } from '../../testing/doors.ts'

@@ -1,3 +1,4 @@
+import { recordedHours } from '../../../contract/people/hours.ts'
 import {
   accessTokens,
   archive,
@@ -6,7 +7,6 @@ import {
   notificationEmail,
   notificationSettings,
   points,
-  recordedHours,
   usage,
 } from '../../../contract/people/profile.ts'
 import type { Desk } from '../../downloads/desk.ts'

@@ -23,9 +23,10 @@ import type { Kept } from './keptRows.ts'
 import { FORGET_MERGE } from './mergeExpiry.ts'
 import { markIntact, type Part, partsOf, putBack } from './mergeParts.ts'
 import { mergePolicy } from './policy.ts'
-import { type Before, columnsBack, columnsOfGone, openedByUndo, refusalToUndo, showMerge } from './queries.ts'
+import { type Before, columnsOfGone, showMerge } from './queries.ts'
 import { countedNow, holdCounted, mergedTables, recount } from './records.ts'
 import { shapesOf } from './shapes.ts'
+import { columnsBack, openedByUndo, refusalToUndo } from './undoQueries.ts'
 
 async function holdMerge(tx: Tx, id: number) {
   const merge = await tx.selectFrom('merges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

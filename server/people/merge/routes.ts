@@ -4,7 +4,8 @@ import { on } from '../../platform/operation.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { mergePeople } from './merges.ts'
 import { undoMerge } from './mergeUndo.ts'
-import { listMerges, previewMerge, previewUndo } from './queries.ts'
+import { listMerges, previewMerge } from './queries.ts'
+import { previewUndo } from './undoQueries.ts'
 
 export const mergeRoutes = (parts: { texts: Texts; letters: Letters }) => [
   on(merges.list, (act, { query }) => listMerges(act, query)),

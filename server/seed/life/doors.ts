@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { permissionNames } from '../../../contract/permissions.ts'
-import { scimUrns } from '../../../contract/scim/scim.ts'
+import { scimUrns } from '../../../contract/scim/resources.ts'
 import { addDomain } from '../../access/domains/domains.ts'
 import { endLook, startLook } from '../../access/looks/looks.ts'
 import { openSession } from '../../access/signIn.ts'

@@ -1,6 +1,6 @@
 import { viewerOfPerson } from '../../identity/viewer.ts'
-import { createType } from '../../networks/manage/categories.ts'
 import { setCategories } from '../../networks/manage/categorize.ts'
+import { createType } from '../../networks/manage/categoryTypes.ts'
 import { connect } from '../../networks/manage/connections.ts'
 import { createNetworkField, fillNetwork } from '../../networks/manage/fields.ts'
 import { type Act, acting } from '../../platform/act.ts'

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 export const platform: Mutant[] = [
   {
     guard: 'A parameter that isn’t declared is refused',
-    file: 'server/platform/http.ts',
+    file: 'server/platform/requests.ts',
     from: 'if (!queryNames(route).has(name)) wrong',
     to: 'if (queryNames(route).size > 99) wrong',
     test: 'server/testing/walls/contract.test.ts',
@@ -67,7 +67,7 @@ export const platform: Mutant[] = [
   },
   {
     guard: 'A call that changes something carries a token of the page',
-    file: 'server/platform/http.ts',
+    file: 'server/platform/visitors.ts',
     from: 'if (!fits) throw',
     to: 'if (given === undefined) throw',
     test: 'server/access/forgery.test.ts',

@@ -1,7 +1,7 @@
 import { ExternalLink, Film } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { eventAfterwards } from '../../../contract/events/day.ts'
+import { eventAfterwards } from '../../../contract/events/afterwards.ts'
 import { type Event, events } from '../../../contract/events/pages.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'

@@ -1,6 +1,6 @@
 import { Check, MessageSquareText, X } from 'lucide-react'
 import { useState } from 'react'
-import type { eventDecisions } from '../../../contract/events/management.ts'
+import type { eventDecisions } from '../../../contract/events/decisions.ts'
 import { useText } from '../../app/texts.ts'
 import { ReasonDialog } from '../../talk/ReasonDialog.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { EventDifference } from '../../../contract/events/management.ts'
+import type { EventDifference } from '../../../contract/events/decisions.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates.ts'

@@ -10,7 +10,6 @@ import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { keyOf, queryClient, refresh, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Conflict } from '../../posts/writing/Conflict.tsx'
 import { isMoment } from '../../posts/writing/content.ts'
 import type { Keeper, Keeping } from '../../posts/writing/keeper.ts'
 import { Leaving } from '../../posts/writing/LeavePrompt.tsx'
@@ -18,7 +17,6 @@ import { Saving } from '../../posts/writing/SaveState.tsx'
 import { useChanges } from '../../posts/writing/written.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { Loading } from '../../ui/ListState.tsx'
@@ -29,10 +27,11 @@ import { toast } from '../../ui/toasts.ts'
 import { RepeatFields } from '../series/RepeatFields.tsx'
 import { type Content, contentOf, type Draft, type Shown, type Written, writtenIn } from './content.ts'
 import { DeleteEventDraft } from './DeleteEventDraft.tsx'
-import { beginWith, unsavedOf, useEventKeeper } from './draftStore.ts'
+import { unsavedOf, useEventKeeper } from './draftStore.ts'
 import { EventFields } from './EventFields.tsx'
 import { GuestsField, HostField, Seen, useHost } from './Hosts.tsx'
 import { staleEvents } from './stale.ts'
+import { Unkept } from './Unkept.tsx'
 import { Untouched } from './Untouched.tsx'
 import { useWrittenEvent } from './useWrittenEvent.ts'
 
@@ -144,7 +143,7 @@ const doneWords: Partial<
   scheduled: 'eventPlanning.done.scheduled',
 }
 
-interface PaperProps {
+export interface PaperProps {
   draft: Draft
   keeper: Keeper<Content>
   keeping: Keeping
@@ -218,53 +217,6 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
         </aside>
       </div>
     </Page>
-  )
-}
-
-/** A newer version, or none any more: both ways what was typed is still here. */
-function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { written: Written }) {
-  const { t } = useText()
-  const dates = useDates()
-  const navigate = useNavigate()
-  const [newer, setNewer] = useState<Draft | null>(null)
-  const [busy, setBusy] = useState(false)
-  const { state } = keeping
-  useEffect(() => {
-    if (state !== 'conflict') return
-    call(eventDrafts.show, { params: { id: draft.id } }).then(setNewer, () => {})
-  }, [state, draft.id])
-  if (state !== 'conflict' && state !== 'gone') return null
-  const copy = async () => {
-    setBusy(true)
-    try {
-      const made = await beginWith(contentOf(written))
-      keeper.drop()
-      toast.good(t('posts.write.conflict.copied'))
-      await navigate({ to: '/events/drafts/$draftId', params: { draftId: made.id }, ignoreBlocker: true })
-    } catch {
-      toast.bad(t('eventPlanning.drafts.copy.failed'))
-    }
-    setBusy(false)
-  }
-  return (
-    <Conflict
-      says={
-        state === 'gone'
-          ? t('posts.write.conflict.gone')
-          : t('posts.write.conflict.draft', { moment: newer ? dates.moment(newer.updated_at) : '…' })
-      }
-      busy={busy}
-      onLoad={
-        state === 'conflict'
-          ? () => {
-              keeper.drop()
-              open()
-            }
-          : undefined
-      }
-      onCopy={() => void copy()}
-      onOver={newer && state === 'conflict' ? () => void keeper.over(newer) : undefined}
-    />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { clockAt } from '../../../contract/clocks.ts'
-import type { SeriesWish } from '../../../contract/events/management.ts'
+import type { SeriesWish } from '../../../contract/events/decisions.ts'
 import { useText } from '../../app/texts.ts'
 import { useRepeatWords } from '../series/words.ts'
 

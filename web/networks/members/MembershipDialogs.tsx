@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import type { MemberVisibility } from '../../../contract/networks/memberStates.ts'
-import { type MyMembership, memberships, userGroups } from '../../../contract/networks/members.ts'
+import { type MyMembership, memberships, userGroups } from '../../../contract/networks/memberships.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { FieldInput } from '../../people/fields/FieldInput.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
@@ -16,6 +15,7 @@ import { ListState } from '../../ui/ListState.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { VisibilityField } from './VisibilityField.tsx'
 import './members.css'
+import { Below } from './NetworksBelow.tsx'
 
 type Mine = z.output<typeof MyMembership>
 
@@ -29,7 +29,7 @@ interface Props {
   ask: (what: Asked | null) => void
 }
 
-interface Inside {
+export interface Inside {
   mine: Mine
   close: () => void
   /** The membership has changed: everything that shows it is asked anew. */
@@ -286,69 +286,6 @@ function Answering({ mine, close, keep }: Inside) {
           <Button onClick={close}>{t('ui.cancel')}</Button>
         </div>
       </Form>
-    </Dialog>
-  )
-}
-
-/** Once one is in: what is inside, to be joined as well. */
-function Below({ mine, close }: Inside) {
-  const { t } = useText()
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const { network, sub_networks } = mine
-  const open = sub_networks.filter(
-    ({ my_membership }) => my_membership === null || my_membership === 'inactive',
-  )
-  const join = async () => {
-    setBusy(true)
-    try {
-      const { items } = await call(userGroups.joinSubgroups, {
-        body: { group_id: network.id, group_ids: [...chosen] },
-      })
-      toast.good(t('members.below.done', { count: items.length }))
-      void refresh(['/api/v1/groups', '/api/v1/user', '/api/v2/users/me', '/api/v2/networks'])
-      close()
-    } catch (failure) {
-      toast.bad(failure instanceof Failure && failure.message ? failure.message : t('members.join.failed'))
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog
-      title={t('members.below.title', { name: network.name })}
-      onClose={close}
-      actions={
-        <>
-          <Button
-            look="p"
-            busy={busy}
-            aria-disabled={chosen.size === 0}
-            onClick={() => chosen.size > 0 && void join()}
-          >
-            {t('members.below.action')}
-          </Button>
-          <Button onClick={close}>{t('members.below.later')}</Button>
-        </>
-      }
-    >
-      <p className="lead">{t('members.below.says')}</p>
-      <ul className="marks">
-        {open.map((one) => (
-          <li key={one.id}>
-            <Checkbox
-              name={`below.${one.id}`}
-              label={one.name}
-              value={chosen.has(one.id)}
-              onChange={(on) => {
-                const next = new Set(chosen)
-                if (on) next.add(one.id)
-                else next.delete(one.id)
-                setChosen(next)
-              }}
-            />
-          </li>
-        ))}
-      </ul>
     </Dialog>
   )
 }

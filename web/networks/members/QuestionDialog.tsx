@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type FieldType, fieldTypes, hasOptions } from '../../../contract/fields/values.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { joinQuestions } from '../../../contract/networks/members.ts'
+import type { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'

@@ -1,7 +1,7 @@
 import { ArrowUpDown, MessageCircleQuestion, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import type { AskedQuestion } from '../../../contract/networks/members.ts'
+import type { AskedQuestion } from '../../../contract/networks/joinQuestions.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

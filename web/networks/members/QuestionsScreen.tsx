@@ -1,4 +1,5 @@
-import { joinQuestions, members } from '../../../contract/networks/members.ts'
+import { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
+import { members } from '../../../contract/networks/members.ts'
 import { linkTo } from '../../app/links.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

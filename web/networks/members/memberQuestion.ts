@@ -1,4 +1,4 @@
-import type { joinQuestions } from '../../../contract/networks/members.ts'
+import type { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
 
 type Said<R> = Omit<R, 'says'> & { says: string }
 

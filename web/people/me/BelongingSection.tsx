@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { type MemberVisibility, memberVisibilities } from '../../../contract/networks/memberStates.ts'
-import { memberships } from '../../../contract/networks/members.ts'
+import { memberships } from '../../../contract/networks/memberships.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf, useSend } from '../../app/query.ts'

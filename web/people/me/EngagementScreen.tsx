@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import { engagement, engagementRanges, recordedHours } from '../../../contract/people/profile.ts'
+import { recordedHours } from '../../../contract/people/hours.ts'
+import { engagement, engagementRanges } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useListOf, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { recordedHours } from '../../../contract/people/profile.ts'
+import { recordedHours } from '../../../contract/people/hours.ts'
 import { call } from '../../app/client.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'

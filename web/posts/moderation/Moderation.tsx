@@ -1,7 +1,7 @@
 import { MessageSquareWarning, X } from 'lucide-react'
 import { useState } from 'react'
 import { postKinds } from '../../../contract/posts/kinds.ts'
-import { networkModeration } from '../../../contract/posts/pages.ts'
+import { networkModeration } from '../../../contract/posts/moderation.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { networkModeration, type PostReport } from '../../../contract/posts/pages.ts'
+import { networkModeration, type PostReport } from '../../../contract/posts/moderation.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf, useSend } from '../../app/query.ts'

@@ -1,6 +1,6 @@
 import { Check, MessageSquareWarning, Search, X } from 'lucide-react'
 import type { z } from 'zod'
-import type { ModeratedPost } from '../../../contract/posts/pages.ts'
+import type { ModeratedPost } from '../../../contract/posts/moderation.ts'
 import type { IconMark } from '../../ui/Icon.tsx'
 import type { NewsTab } from '../search.ts'
 import type { Decided } from './decision.ts'

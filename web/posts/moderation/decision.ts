@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Decision, networkModeration } from '../../../contract/posts/pages.ts'
+import { type Decision, networkModeration } from '../../../contract/posts/moderation.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useNetwork } from '../../networks/doors.ts'

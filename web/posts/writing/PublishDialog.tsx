@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Post, posts } from '../../../contract/posts/pages.ts'
+import { posts } from '../../../contract/posts/pages.ts'
+import type { Post } from '../../../contract/posts/post.ts'
 import { Failure } from '../../app/failure.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'

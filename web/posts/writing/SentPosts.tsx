@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type PostListLine, posts } from '../../../contract/posts/pages.ts'
+import { posts } from '../../../contract/posts/pages.ts'
+import type { PostListLine } from '../../../contract/posts/postLines.ts'
 import { postStates } from '../../../contract/posts/states.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Locale } from '../../../contract/locales.ts'
 import type { DraftContent, PostDraft } from '../../../contract/posts/drafts.ts'
 import { kindsOfPost } from '../../../contract/posts/kinds.ts'
-import type { NewPost, Post } from '../../../contract/posts/pages.ts'
+import type { NewPost } from '../../../contract/posts/newPost.ts'
+import type { Post } from '../../../contract/posts/post.ts'
 import type { PostKind } from '../../../contract/posts/posts.ts'
 
 export type Kind = z.output<typeof PostKind>

@@ -1,5 +1,6 @@
 import { archives } from '../../../contract/archives/archives.ts'
-import { networkModeration, posts } from '../../../contract/posts/pages.ts'
+import { networkModeration } from '../../../contract/posts/moderation.ts'
+import { posts } from '../../../contract/posts/pages.ts'
 import { myNews, networkNews } from '../../../contract/posts/posts.ts'
 
 /** Whatever shows posts is asked anew after one of them moved. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { signInLinks } from '../../../contract/access/access.ts'
+import { signInLinks } from '../../../contract/access/signInLinks.ts'
 import { lookAt } from '../../access/lookAt.ts'
 import { SignInLinkScreen } from '../../access/SignInLinkScreen.tsx'
 import { words } from '../../app/searchParams.ts'

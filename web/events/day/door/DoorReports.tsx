@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { z } from 'zod'
-import { eventDay, type ScanLine } from '../../../../contract/events/day.ts'
+import { eventDay } from '../../../../contract/events/day.ts'
+import type { ScanLine } from '../../../../contract/events/scans.ts'
 import { useAsked } from '../../../app/asked.ts'
 import { useListOf, useSend } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'

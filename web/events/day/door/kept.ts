@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DoorSnapshot, Scanned, scanWays } from '../../../../contract/events/day.ts'
+import type { DoorSnapshot, Scanned, scanWays } from '../../../../contract/events/scans.ts'
 import { DOOR_NAMES, keepNamesUntil } from '../../../app/doorNames.ts'
 
 /** What waits to be handed in stays when somebody signs out: it says nobody's name. */

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { engagement, recordedHours } from '../../../../contract/people/profile.ts'
+import { recordedHours } from '../../../../contract/people/hours.ts'
+import { engagement } from '../../../../contract/people/profile.ts'
 import { EngagementScreen } from '../../../people/me/EngagementScreen.tsx'
 import { rangeOf } from '../../../people/me/ranges.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sessions, userData } from '../../../../contract/access/access.ts'
 import { looks } from '../../../../contract/access/looks.ts'
-import { memberships } from '../../../../contract/networks/members.ts'
+import { memberships } from '../../../../contract/networks/memberships.ts'
 import { users } from '../../../../contract/people/people.ts'
 import { accessTokens } from '../../../../contract/people/profile.ts'
 import { firstLooks } from '../../../access/looks/first.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { recordedHours } from '../../../../../contract/people/profile.ts'
+import { recordedHours } from '../../../../../contract/people/hours.ts'
 import { HoursScreen } from '../../../../people/me/HoursScreen.tsx'
 
 export const Route = createFileRoute('/_user/profile/record-hours/$communityId')({

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { joinQuestions, members } from '../../../../../../../contract/networks/members.ts'
+import { joinQuestions } from '../../../../../../../contract/networks/joinQuestions.ts'
+import { members } from '../../../../../../../contract/networks/members.ts'
 import { QuestionsScreen } from '../../../../../../networks/members/QuestionsScreen.tsx'
 import { questionOf, questionsSearch } from '../../../../../../networks/members/search.ts'
 

@@ -1,0 +1,188 @@
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Comment, postComments } from '../../contract/posts/comments.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import type { Act, Reading } from '../platform/act.ts'
+import { readCursor, writeCursor } from '../platform/cursor.ts'
+import { type DB, type Db, together } from '../platform/db.ts'
+import { missing } from '../platform/errors.ts'
+import type { Viewer } from '../platform/viewer.ts'
+import { mentionedIn } from '../posts/lines.ts'
+import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
+
+type Row = Selectable<DB['post_comments']> & {
+  author_name: string
+  pronouns: string | null
+  avatar_file_id: string | null
+  reply_count: number
+}
+
+/** Those who look after what it is about, and whoever wrote it, see a comment that waits; a removed one only leaves its place. */
+const seenComments = (
+  { db, me }: Reading,
+  { moderates, about, id }: Pick<Subject, 'moderates' | 'about' | 'id'>,
+) =>
+  db
+    .selectFrom('post_comments as c')
+    .innerJoin('users as u', 'u.id', 'c.author_id')
+    .selectAll('c')
+    .select(['u.name as author_name', 'u.pronouns', 'u.avatar_file_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('post_comments as r')
+        .whereRef('r.reply_to_id', '=', 'c.id')
+        .where('r.state', '=', 'shown')
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .as('reply_count'),
+    )
+    .where(`c.${columnOf(about)}`, '=', id)
+    .$if(!moderates, (all) =>
+      all.where((eb) => eb.or([eb('c.state', '<>', 'pending'), eb('c.author_id', '=', me.user_id)])),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('c.state', '<>', 'removed'),
+        eb.exists(
+          eb
+            .selectFrom('post_comments as r')
+            .select('r.id')
+            .whereRef('r.reply_to_id', '=', 'c.id')
+            .where('r.state', '=', 'shown'),
+        ),
+        eb('c.author_id', '=', me.user_id),
+      ]),
+    )
+
+const namesOf = async (db: Db, bodies: readonly string[]) => {
+  const ids = [...new Set(bodies.flatMap(mentionedIn))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'name'])
+          .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+          .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function listComments(
+  act: Reading,
+  about: About,
+  id: number,
+  { limit, after, reply_to_id }: Hears<typeof postComments.list, 'query'>,
+): Promise<Answers<typeof postComments.list>> {
+  const { db, me } = act
+  const known = await subjectOf(act, about, id)
+  const from = readCursor(after)
+  const [rows] = await together(
+    db,
+    seenComments(act, known)
+      .$if(reply_to_id === undefined, (all) => all.where('c.reply_to_id', 'is', null))
+      .$if(reply_to_id !== undefined, (all) => all.where('c.reply_to_id', '=', reply_to_id ?? 0))
+      .$if(from !== undefined, (all) =>
+        all.where(sql<boolean>`(c.created_at, c.id) > (${from?.at}::timestamptz, ${from?.id}::bigint)`),
+      )
+      .orderBy('c.created_at')
+      .orderBy('c.id')
+      .limit(limit + 1),
+  )
+  const shown = rows.slice(0, limit) as Row[]
+  const last = shown.at(-1)
+  const names = await namesOf(
+    db,
+    shown.map(({ body }) => body),
+  )
+  return {
+    items: shown.map((row) => commentOf(me, known, row, names)),
+    next: rows.length > limit && last ? writeCursor({ at: last.created_at, id: last.id }) : null,
+  }
+}
+
+function commentOf(
+  me: Viewer,
+  known: Subject,
+  row: Row,
+  names: ReadonlyMap<number, { id: number; name: string }>,
+): z.output<typeof Comment> {
+  const isMine = row.author_id === me.user_id
+  const isThere = row.state !== 'removed'
+  const told = isMine || known.moderates
+  return {
+    id: row.id,
+    post_id: row.post_id,
+    event_id: row.event_id,
+    reply_to_id: row.reply_to_id,
+    state: row.state as z.output<typeof Comment>['state'],
+    body: isThere || told ? row.body : null,
+    mentions: isThere || told ? mentionedIn(row.body).flatMap((id) => names.get(id) ?? []) : [],
+    author:
+      isThere || told
+        ? faceOf(
+            {
+              id: row.author_id,
+              name: row.author_name,
+              pronouns: row.pronouns,
+              avatar_file_id: row.avatar_file_id,
+            },
+            FACE_WIDTHS[0],
+          )
+        : null,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    removed_reason: told ? row.removed_reason : null,
+    reply_count: row.reply_count,
+    version: row.version,
+    can: {
+      edit: isMine && isThere && known.may.comment,
+      delete: isMine && isThere,
+      remove: !isMine && isThere && known.moderates,
+      approve: row.state === 'pending' && known.moderates && !isMine,
+      reply: row.state === 'shown' && row.reply_to_id === null && known.may.comment,
+      report: !isMine && row.state === 'shown' && known.may.report,
+    },
+  }
+}
+
+/** The page of what it is about, opened where the comment stands. */
+export const addressOf = ({ link }: Pick<Subject, 'link'>, id: number) => `${link}#comment-${id}`
+
+/** What a comment is about, as far as the viewer may know of that. */
+function aboutOf(act: Reading, { post_id, event_id }: Pick<Row, 'post_id' | 'event_id'>) {
+  return event_id === null ? subjectOf(act, 'post', post_id ?? 0) : subjectOf(act, 'event', event_id)
+}
+
+/** One comment; whoever doesn't see what it is about, or not this one, is told that there is none. */
+export async function oneComment(act: Reading, id: number) {
+  const { db } = act
+  const comment = await db
+    .selectFrom('post_comments')
+    .select(['post_id', 'event_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!comment) throw missing()
+  return showComment(act, await aboutOf(act, comment), id)
+}
+
+export async function showComment(act: Reading, known: Subject, id: number) {
+  const { db, me } = act
+  const row = (await seenComments(act, known).where('c.id', '=', id).executeTakeFirst()) as Row | undefined
+  if (!row) throw missing()
+  return commentOf(me, known, row, await namesOf(db, [row.body]))
+}
+
+/** A comment with what it is about; it isn't there for whoever doesn't see that. */
+export async function knownComment(act: Act, id: number) {
+  const { tx, me } = act
+  const comment = await tx
+    .selectFrom('post_comments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!comment) throw missing()
+  const known = await aboutOf(act, comment)
+  if (comment.state === 'pending' && comment.author_id !== me.user_id && !known.moderates) throw missing()
+  return { comment, known }
+}
