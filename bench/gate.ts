@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { projectRoot } from '../server/platform/settings.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
 import { type Figure, print } from './figure.ts'
 import { crashes } from './kill.ts'
 
@@ -57,7 +57,7 @@ tests(
     RULE_RUNS: '10000',
   },
 )
-tests('Nobody is singled out by numbers about people', 'server/platform/privacyGate.test.ts', {
+tests('Nobody is singled out by numbers about people', 'server/platform/rights/privacyGate.test.ts', {
   GATE_RUNS: '200',
 })
 tests('1,000 calls of identity providers, one after the other', 'server/scim/sequence.test.ts', {
@@ -90,7 +90,7 @@ tests(
       (file) => `server/access/${file}.test.ts`,
     ),
     'server/documents/gate.test.ts',
-    'server/platform/live.test.ts',
+    'server/platform/live/live.test.ts',
   ],
   { PROMPTLY_MS: '1000' },
 )

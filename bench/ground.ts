@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { startPostgres } from '../server/platform/postgres.ts'
+import { startPostgres } from '../server/platform/postgres/postgres.ts'
 import { prepareDatabase } from '../server/platform/prepare.ts'
-import { projectRoot } from '../server/platform/settings.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
 
 export interface Ground {
   owner_url: string

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../server/platform/settings.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
 
 export interface Running {
   /** The first line it printed: where it answers. */

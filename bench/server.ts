@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makeApp } from '../server/app.ts'
 import { openLog } from '../server/platform/log.ts'
-import { projectRoot, readSettings } from '../server/platform/settings.ts'
+import { projectRoot, readSettings } from '../server/platform/settings/settings.ts'
 
 /** Kindred's server as a process of its own, for benches: `node bench/server.ts` prints its address. */
 const database_url = process.env.BENCH_DATABASE_URL ?? ''

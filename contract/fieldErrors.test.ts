@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contract } from '../server/platform/contract.ts'
+import { contract } from '../server/platform/http/contract.ts'
 import { fieldErrors } from './fieldErrors.ts'
 import { Email, Id, Moment, PureDate, Text, Uuid, WebUrl } from './shapes.ts'
 

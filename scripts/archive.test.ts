@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrateQueue } from '../server/platform/jobs.ts'
-import { migrate } from '../server/platform/migrate.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { migrateQueue } from '../server/platform/jobs/jobs.ts'
 import { backUp, restore } from './archive.ts'
 
 const TEST_OWNER_URL = inject('owner_url')

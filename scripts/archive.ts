@@ -15,7 +15,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
-import { type Entry, packed, unpacked } from '../server/platform/tar.ts'
+import { type Entry, packed, unpacked } from '../server/platform/files/tar.ts'
 import { Trouble, troubleAt } from '../server/platform/trouble.ts'
 import {
   bytesOf,

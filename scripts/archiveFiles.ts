@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
-import type { Entry } from '../server/platform/tar.ts'
+import type { Entry } from '../server/platform/files/tar.ts'
 import { Trouble } from '../server/platform/trouble.ts'
 
 /** Tables are cut into parts of this size: a tar tells each size before the bytes, and a table's is known only at its end. */

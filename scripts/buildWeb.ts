@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { hold, holderOf, within } from '../server/platform/processes.ts'
-import { projectRoot } from '../server/platform/settings.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
 import { Trouble } from '../server/platform/trouble.ts'
 
 const dist = join(projectRoot, 'dist')

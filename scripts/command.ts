@@ -1,6 +1,6 @@
-import { checkOwnPostgres } from '../server/platform/ownPostgres.ts'
-import { joinPostgres, startPostgres } from '../server/platform/postgres.ts'
-import { type Settings, settingsHere } from '../server/platform/settings.ts'
+import { checkOwnPostgres } from '../server/platform/postgres/ownPostgres.ts'
+import { joinPostgres, startPostgres } from '../server/platform/postgres/postgres.ts'
+import { type Settings, settingsHere } from '../server/platform/settings/settings.ts'
 import { Trouble } from '../server/platform/trouble.ts'
 
 interface Urls {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { projectRoot } from '../server/platform/settings.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
 import { command, withDatabase } from './command.ts'
 
 /**

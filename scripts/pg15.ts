@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { within } from '../server/platform/processes.ts'
+import { settingNames } from '../server/platform/settings/variables.ts'
 import { Trouble } from '../server/platform/trouble.ts'
-import { settingNames } from '../server/platform/variables.ts'
 import { endChildren, program } from './steps.ts'
 
 const OLDEST = 15
@@ -100,7 +100,7 @@ async function main(): Promise<boolean> {
 }
 
 /** All that asks the database; the tests of the PostgreSQL that comes with Kindred bring their own. */
-const everything = ['server/', 'scripts/archive', '--exclude=server/platform/postgres.test.ts']
+const everything = ['server/', 'scripts/archive', '--exclude=server/platform/postgres/postgres.test.ts']
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endChildren)
 

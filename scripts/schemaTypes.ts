@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-export const schemaFile = fileURLToPath(new URL('../server/platform/schema.gen.ts', import.meta.url))
+export const schemaFile = fileURLToPath(new URL('../server/platform/database/schema.gen.ts', import.meta.url))
 
-/** How our type parsers read what PostgreSQL sends (server/platform/db.ts). */
+/** How our type parsers read what PostgreSQL sends (server/platform/database/db.ts). */
 const mapping = { int8: 'number', timestamptz: 'string', date: 'string', uuid: 'string' }
 
 /** Writes the Kysely types of a migrated database. The tenant is filled in by the transformer, so it is optional. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { projectRoot } from '../server/platform/settings.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
 
 export interface Counted {
   passed: number

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres } from '../server/platform/postgres.ts'
+import { startPostgres } from '../server/platform/postgres/postgres.ts'
 import { isAlive } from '../server/platform/processes.ts'
-import { projectRoot } from '../server/platform/settings.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
 
 const MEMORY = '/dev/shm'
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Locale, locales } from '../contract/locales.ts'
-import { projectRoot } from '../server/platform/settings.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
 import { readCatalogue } from '../server/platform/texts.ts'
 import { type Flat, flat } from '../texts/catalogues.ts'
 

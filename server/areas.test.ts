@@ -7,8 +7,8 @@ import { foundKinds } from '../contract/search/search.ts'
 import { areas, brought } from './areas.ts'
 import { openTasks } from './networks/leaders/openTasks.ts'
 import { archivables } from './platform/archivable.ts'
-import { contract } from './platform/contract.ts'
-import { openApi } from './platform/openapi.ts'
+import { contract } from './platform/http/contract.ts'
+import { openApi } from './platform/http/openapi.ts'
 import { findables } from './search/findables.ts'
 
 const server = new URL('./', import.meta.url)

@@ -17,7 +17,7 @@ import {
 } from '../identity/tokens.ts'
 import { acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import type { Database, Db, Tx } from '../platform/db.ts'
+import type { Database, Db, Tx } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import { openSession } from './signIn.ts'

@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { csrfExempt } from '../platform/visitors.ts'
+import { csrfExempt } from '../platform/http/visitors.ts'
 import { rowsOf } from '../testing/rows.ts'
 import { canaries, type Known, knownOf, operations, type Role, runMatrix } from '../testing/walls/matrix.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nounKeeper } from '../enterprise/nouns.ts'
 import { invite } from '../identity/invitations.ts'
 import { type Letters, letterWriter } from '../identity/letters.ts'
-import { readSettings } from '../platform/settings.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 import { type World, world } from '../testing/world.ts'
 
 describe('inviting', () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userData } from '../../contract/access/access.ts'
 import { groups } from '../../contract/networks/networks.ts'
-import type { Tx } from '../platform/db.ts'
-import { enterpriseChanged, rightsChanged } from '../platform/listen.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { enterpriseChanged, rightsChanged } from '../platform/live/listen.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 const AT_ONCE_MS = 1000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { busy } from '../platform/errors.ts'
 
 /** Wrong guesses an hour that reach the password hash, for one account from devices it doesn't know. */

@@ -8,10 +8,10 @@ import { networksPolicy } from '../networks/policy.ts'
 import { markOf, ownNetworkMarks } from '../networks/queries.ts'
 import { mustEnrol } from '../people/enrollmentSteps.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
-import { together } from '../platform/db.ts'
+import { together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
-import { allows } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { allows } from '../platform/rights/policy.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 /** Sections of the administration that exist; those of later areas are added as they arrive. */
 const adminSections = new Set<string>([

@@ -17,12 +17,12 @@ import {
   type Network,
   type NewName,
 } from '../platform/archivable.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { type Db, type Tx, together } from '../platform/database/db.ts'
+import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
-import { wentStale } from '../platform/live.ts'
-import { allows, authorize } from '../platform/policy.ts'
-import { countOf, totalOf } from '../platform/totals.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { wentStale } from '../platform/live/live.ts'
+import { allows, authorize } from '../platform/rights/policy.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { archivesPolicy } from './policy.ts'
 
 type Item = z.output<typeof ArchivedItem>

@@ -1,6 +1,6 @@
 import { leads } from '../identity/networkRules.ts'
 import type { Network } from '../platform/archivable.ts'
-import { any, clause, holds } from '../platform/policy.ts'
+import { any, clause, holds } from '../platform/rights/policy.ts'
 
 const itself = (network: Network) => network
 

@@ -1,5 +1,5 @@
 import { archives } from '../../contract/archives/archives.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import { archiveNames, listArchive, remove, restore, showArchived } from './archives.ts'
 
 export const archiveRoutes = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendars, notableDates } from '../../contract/calendars/calendars.ts'
 import { managedNetworks } from '../../contract/networks/manage.ts'
-import { rightsChanged } from '../platform/listen.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 const begin = {

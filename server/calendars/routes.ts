@@ -1,7 +1,7 @@
 import { calendars, notableDates } from '../../contract/calendars/calendars.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import {
   archiveCalendar,
   archiveDate,

@@ -4,10 +4,10 @@ import { userData } from '../../contract/access/access.ts'
 import { type DocumentKind, policyDocuments, type ToAccept } from '../../contract/documents/documents.ts'
 import { type Act, acting, type Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
-import { rightsChanged } from '../platform/listen.ts'
-import { wentStale } from '../platform/live.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
+import { wentStale } from '../platform/live/live.ts'
 import { inForceOf, toAcceptQuestion } from './inForce.ts'
 
 /**

@@ -6,9 +6,9 @@ import {
   policyDocuments,
   policyDocumentVersions,
 } from '../../contract/documents/documents.ts'
-import { rightsChanged } from '../platform/listen.ts'
+import { timedSweep } from '../platform/jobs/timed.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
 import { openLog } from '../platform/log.ts'
-import { timedSweep } from '../platform/timed.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { acceptDocument } from './acceptance.ts'
 import { currentTerms } from './inForce.ts'

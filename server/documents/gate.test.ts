@@ -5,8 +5,8 @@ import {
   policyDocuments,
   policyDocumentVersions,
 } from '../../contract/documents/documents.ts'
-import { agreementExempt } from '../platform/agreement.ts'
-import { rightsChanged } from '../platform/listen.ts'
+import { agreementExempt } from '../platform/http/agreement.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { rowsOf } from '../testing/rows.ts'
 import { ask, canaries, knownOf, operations } from '../testing/walls/matrix.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { DB, Db } from '../platform/db.ts'
-import { prepared } from '../platform/prepared.ts'
+import type { DB, Db } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 
 /** Of the versions that count by now, the newest is in force. */
 export const inForceOf = (db: Db, documentId: number) =>

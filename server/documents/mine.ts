@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { DocumentKind, MyDocumentsQuery, MyPolicyDocument } from '../../contract/documents/documents.ts'
 import type { Reading } from '../platform/act.ts'
-import { together } from '../platform/db.ts'
-import { totalOf } from '../platform/totals.ts'
+import { together } from '../platform/database/db.ts'
+import { totalOf } from '../platform/database/totals.ts'
 import { newestInForce } from './inForce.ts'
 
 /**

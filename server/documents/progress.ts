@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Progress } from '../../contract/documents/documents.ts'
 import { faceOf } from '../identity/faces.ts'
-import { type Db, together } from '../platform/db.ts'
+import { type Db, together } from '../platform/database/db.ts'
 
 /** Colleagues who are there and haven't accepted this version. */
 export const missingPeople = (db: Db, versionId: number) =>

@@ -4,7 +4,7 @@ import {
   policyDocuments,
   policyDocumentVersions,
 } from '../../contract/documents/documents.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import { acceptAsViewer, documentsToAccept as whatToAccept } from './acceptance.ts'
 import { listAcceptances } from './acceptanceList.ts'
 import {

@@ -5,9 +5,9 @@ import type { Locale } from '../../contract/locales.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { invalid } from '../platform/errors.ts'
-import type { Clause } from '../platform/policy.ts'
+import type { Clause } from '../platform/rights/policy.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import type { Speak } from '../platform/texts.ts'
-import type { Viewer } from '../platform/viewer.ts'
 import { BOM, type Cell, csvLine } from './csv.ts'
 
 /** For whom rows are written, and in which language. */

@@ -1,5 +1,5 @@
 import type { Reading } from '../platform/act.ts'
-import { activeNetworks } from '../platform/viewer.ts'
+import { activeNetworks } from '../platform/rights/viewer.ts'
 import type { Exportable } from './exports.ts'
 
 /** What somebody sees rows by: permissions, role, networks, segments. */

@@ -1,8 +1,8 @@
 import { downloads, exports, userDownloads } from '../../contract/downloads/downloads.ts'
 import type { Reading } from '../platform/act.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
-import { type Operation, on, raw } from '../platform/operation.ts'
-import { authorize } from '../platform/policy.ts'
+import { type Operation, on, raw } from '../platform/http/operation.ts'
+import { authorize } from '../platform/rights/policy.ts'
 import { type Desk, exportNamed, storeKey } from './desk.ts'
 import {
   askForDownload,

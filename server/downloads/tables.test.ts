@@ -7,8 +7,8 @@ import { downloads, exports, userDownloads } from '../../contract/downloads/down
 import { fields } from '../../contract/fields/fields.ts'
 import { folders } from '../../contract/library/library.ts'
 import { imports } from '../../contract/people/imports.ts'
-import { contract } from '../platform/contract.ts'
-import { rightsChanged } from '../platform/listen.ts'
+import { contract } from '../platform/http/contract.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 const chunked = <One>(all: readonly One[], size: number) =>

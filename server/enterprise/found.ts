@@ -7,7 +7,7 @@ import { shownName } from '../identity/shownName.ts'
 import { acting } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { record } from '../platform/changes.ts'
-import type { Database, Tx } from '../platform/db.ts'
+import type { Database, Tx } from '../platform/database/db.ts'
 import { createEnterprise, type NewEnterprise } from './create.ts'
 
 export interface Founder {

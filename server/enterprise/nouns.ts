@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/locales.ts'
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { Texts } from '../platform/texts.ts'
 import { customTextsIn, nounFacts } from './queries.ts'

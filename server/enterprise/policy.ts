@@ -1,4 +1,4 @@
-import { clause, holds } from '../platform/policy.ts'
+import { clause, holds } from '../platform/rights/policy.ts'
 
 export const enterprisePolicy = {
   configure: clause<void>('configuration', holds('enterprise_manage')),

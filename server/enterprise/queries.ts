@@ -7,7 +7,7 @@ import {
 } from '../../contract/enterprise/enterprise.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import { vouchedFor } from '../identity/domains.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { Speak } from '../platform/texts.ts'
 import { demoSignIns } from './demo.ts'

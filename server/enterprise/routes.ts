@@ -1,6 +1,6 @@
 import { customTexts, enterprises, platform } from '../../contract/enterprise/enterprise.ts'
 import { vouchedFor } from '../identity/domains.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import { saveConfiguration, showConfiguration } from './configuration.ts'
 import { coloursOf, customTextsIn, publicEnterprise } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { enterprises } from '../../contract/enterprise/enterprise.ts'
-import type { DB, Tx } from '../platform/db.ts'
-import { enterpriseChanged } from '../platform/listen.ts'
-import { wentStale } from '../platform/live.ts'
+import type { DB, Tx } from '../platform/database/db.ts'
+import { enterpriseChanged } from '../platform/live/listen.ts'
+import { wentStale } from '../platform/live/live.ts'
 
 type Settings = Partial<Omit<Selectable<DB['enterprises']>, 'id' | 'version' | 'settings_version'>>
 

@@ -9,10 +9,10 @@ import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf, viewedNetwork } from '../networks/queries.ts'
 import { type Act, type Reading, reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { type Database, type Db, together } from '../platform/db.ts'
+import { type Database, type Db, together } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
-import { hashOf, newToken } from '../platform/secrets.ts'
+import { hashOf, newToken } from '../platform/settings/secrets.ts'
 import { eventsOfFeed, eventsOfNetworkFeed } from './finding/feeds.ts'
 
 export async function showCalendarFeed({ db, me }: Reading): Promise<Answers<typeof calendarFeed.show>> {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type EventAction, type EventState, eventStateAfter } from '../../contract/events/states.ts'
-import type { DB, Tx } from '../platform/db.ts'
+import type { DB, Tx } from '../platform/database/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { planReminders } from './reminders/reminders.ts'
 

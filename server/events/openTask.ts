@@ -1,5 +1,5 @@
 import type { OpenTask } from '../networks/leaders/openTasks.ts'
-import { allows } from '../platform/policy.ts'
+import { allows } from '../platform/rights/policy.ts'
 import { eventsPolicy } from './policy.ts'
 
 /** Events of a network that wait for approval. */

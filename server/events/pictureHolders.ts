@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { knownTo } from '../networks/known.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { type Asking, newestOf, type PictureHolder, some } from '../pictures/holders.ts'
-import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import { hiddenNetworks, type Viewer } from '../platform/rights/viewer.ts'
 import { knownEvent } from './known.ts'
 
 /** Its dates share what one of them says. */

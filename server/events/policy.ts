@@ -1,6 +1,6 @@
 import type { GroupPermission } from '../../contract/permissions.ts'
 import { leads, memberOf } from '../identity/networkRules.ts'
-import { all, any, clause, everyone, holds, type Rule } from '../platform/policy.ts'
+import { all, any, clause, everyone, holds, type Rule } from '../platform/rights/policy.ts'
 
 export interface Home {
   id: number

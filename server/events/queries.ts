@@ -7,10 +7,10 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { artUrl, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { Reading } from '../platform/act.ts'
-import type { DB } from '../platform/db.ts'
-import { pictureUrl } from '../platform/files.ts'
-import { notHidden } from '../platform/look.ts'
-import { activeNetworks } from '../platform/viewer.ts'
+import type { DB } from '../platform/database/db.ts'
+import { pictureUrl } from '../platform/files/files.ts'
+import { notHidden } from '../platform/http/look.ts'
+import { activeNetworks } from '../platform/rights/viewer.ts'
 
 type Event = Selectable<DB['events']>
 

@@ -4,9 +4,9 @@ import { calendarFeed, networkCalendarFeeds } from '../../contract/people/profil
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import type { Desk } from '../downloads/desk.ts'
 import { viewedNetwork } from '../networks/queries.ts'
-import { addressOf, type Base } from '../platform/addresses.ts'
-import type { Database } from '../platform/db.ts'
-import { on, raw } from '../platform/operation.ts'
+import type { Database } from '../platform/database/db.ts'
+import { addressOf, type Base } from '../platform/http/addresses.ts'
+import { on, raw } from '../platform/http/operation.ts'
 import {
   listNetworkFeeds,
   renewCalendarFeed,

@@ -4,8 +4,8 @@ import { eventLists, myEvents, networkEvents } from '../../contract/events/event
 import { eventPlans, myPlans, networkPlans } from '../../contract/events/management.ts'
 import { events } from '../../contract/events/pages.ts'
 import type { Act } from '../platform/act.ts'
-import type { Tx } from '../platform/db.ts'
-import { wentStale } from '../platform/live.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { wentStale } from '../platform/live/live.ts'
 
 /** Lists, months and pages that show events ask anew. */
 export const eventsChanged = (tx: Tx) =>

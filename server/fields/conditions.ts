@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { FieldClass } from '../../contract/fields/values.ts'
 import type { Reading } from '../platform/act.ts'
-import type { DB } from '../platform/db.ts'
+import type { DB } from '../platform/database/db.ts'
 import { invalid } from '../platform/errors.ts'
 import type { FieldRow } from './rows.ts'
 import { classesReadBy, fieldsOf } from './values.ts'

@@ -1,5 +1,5 @@
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
-import { all, any, clause, holds, isSelf, toAllReaders } from '../platform/policy.ts'
+import { all, any, clause, holds, isSelf, toAllReaders } from '../platform/rights/policy.ts'
 
 interface Person {
   id: number

@@ -1,5 +1,5 @@
 import { enterpriseFields, fieldData, fields } from '../../contract/fields/fields.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import {
   archiveField,
   changeField,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldError } from '../../contract/fieldErrors.ts'
 import type { Field } from '../../contract/fields/fields.ts'
 import type { FieldClass, FieldType } from '../../contract/fields/values.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 
 export type FieldRow = z.output<typeof Field>

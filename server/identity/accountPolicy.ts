@@ -1,4 +1,4 @@
-import { all, clause, holds, type Rule } from '../platform/policy.ts'
+import { all, clause, holds, type Rule } from '../platform/rights/policy.ts'
 import { changesPerson, type Managed } from './peoplePolicy.ts'
 
 const isSomebodyElse: Rule<Managed> = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { endKeys } from './keys.ts'
 import { enterpriseIn, type Letters } from './letters.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserState } from '../../contract/people/states.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 
 const nameOf = (state: UserState) => `users.${state}`
 

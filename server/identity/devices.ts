@@ -1,5 +1,5 @@
 import type { Enterprise } from '../platform/enterprises.ts'
-import { hashOf, newToken, signer } from '../platform/secrets.ts'
+import { hashOf, newToken, signer } from '../platform/settings/secrets.ts'
 
 /** The order matters: most browsers claim to be others too. */
 const browsers: [RegExp, string][] = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { safeAddress } from '../../contract/redirects.ts'
 import { isAscii } from '../../contract/shapes.ts'
-import { addressOf, type Base } from '../platform/addresses.ts'
-import type { Database, Db } from '../platform/db.ts'
+import type { Database, Db } from '../platform/database/db.ts'
 import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
+import { addressOf, type Base } from '../platform/http/addresses.ts'
 
 /** Whether an e-mail belongs to a domain that the enterprise has proved to be its own, or to one below it. */
 export async function isOfEnterprise(db: Db, email: string): Promise<boolean> {

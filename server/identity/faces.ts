@@ -1,4 +1,4 @@
-import { pictureUrl } from '../platform/files.ts'
+import { pictureUrl } from '../platform/files/files.ts'
 
 /** The widths in which faces are kept: beside a name, in a list, on a profile – twice for fine screens. */
 export const FACE_WIDTHS = [64, 128, 256] as const

@@ -1,7 +1,7 @@
 import type { Act } from '../platform/act.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
-import { authorize } from '../platform/policy.ts'
+import { authorize } from '../platform/rights/policy.ts'
 import { anybody, peoplePolicy } from './peoplePolicy.ts'
 
 /** Somebody with what their role opens, as every clause about changing a person asks. */

@@ -2,7 +2,7 @@ import type { actSubjects } from '../../contract/access/roles.ts'
 import type { VisibilitySetting } from '../../contract/networks/visibility.ts'
 import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import type { Clause } from '../platform/policy.ts'
+import type { Clause } from '../platform/rights/policy.ts'
 
 export type SubjectKind = (typeof actSubjects)[number]
 

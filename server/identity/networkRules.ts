@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/errors.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { type Rule, roleFacts } from '../platform/policy.ts'
+import { type Rule, roleFacts } from '../platform/rights/policy.ts'
 
 interface Network {
   id: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
-import type { FileStore } from '../platform/fileStore.ts'
-import { keyOfPicture } from '../platform/files.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { FileStore } from '../platform/files/fileStore.ts'
+import { keyOfPicture } from '../platform/files/files.ts'
 
 /** The picture goes, and its bytes unless somebody else, of whichever enterprise, sent the same picture. */
 export async function dropFace(tx: Tx, store: FileStore, fileId: string | null) {

@@ -1,4 +1,13 @@
-import { all, any, clause, everyone, holds, isSelf, type Rule, toAllReaders } from '../platform/policy.ts'
+import {
+  all,
+  any,
+  clause,
+  everyone,
+  holds,
+  isSelf,
+  type Rule,
+  toAllReaders,
+} from '../platform/rights/policy.ts'
 
 interface Person {
   id: number

@@ -4,10 +4,10 @@ import type { Answers } from '../../contract/route.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { record } from '../platform/changes.ts'
-import { type Tx, together } from '../platform/db.ts'
+import { type Tx, together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
-import { rightsChanged } from '../platform/listen.ts'
-import { wentStale } from '../platform/live.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
+import { wentStale } from '../platform/live/live.ts'
 import { deviceOf } from './devices.ts'
 
 const MOST_SHOWN = 100

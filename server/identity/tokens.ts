@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import { hashOf, newToken } from '../platform/secrets.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { hashOf, newToken } from '../platform/settings/secrets.ts'
 
 /** What a token may open, and for how long it waits. */
 const lifetimes = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { canonical, type SealedRow, sealHash } from '../platform/changes.ts'
-import type { Db } from '../platform/db.ts'
-import { hashOf } from '../platform/secrets.ts'
+import type { Db } from '../platform/database/db.ts'
+import { hashOf } from '../platform/settings/secrets.ts'
 import type { SealBreak } from './changeLogCheck.ts'
 import { lastRemoval } from './changeLogRemovals.ts'
 

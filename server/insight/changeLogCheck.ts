@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ChangeLogCheck, sealBreaks } from '../../contract/insight/logs.ts'
 import type { Reading } from '../platform/act.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { reportError } from '../platform/errorReports.ts'
-import { type Job, job } from '../platform/jobs.ts'
+import { type Job, job } from '../platform/jobs/jobs.ts'
+import type { Sweep } from '../platform/jobs/sweeper.ts'
 import type { Log } from '../platform/log.ts'
-import { authorize } from '../platform/policy.ts'
-import type { Sweep } from '../platform/sweeper.ts'
+import { authorize } from '../platform/rights/policy.ts'
 import {
   BEGINNING,
   type Head,

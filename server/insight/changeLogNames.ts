@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { roleName } from '../identity/roles/names.ts'
 import { markOf } from '../networks/queries.ts'
-import { type Db, together } from '../platform/db.ts'
+import { type Db, together } from '../platform/database/db.ts'
 import type { Speak } from '../platform/texts.ts'
 
 const kinds = ['person', 'network', 'role', 'template', 'field', 'import', 'document'] as const

@@ -1,4 +1,4 @@
-import { all, clause, holds } from '../platform/policy.ts'
+import { all, clause, holds } from '../platform/rights/policy.ts'
 
 export const changeLogPolicy = {
   view: clause<void>('logs_view', holds('logs_view')),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 
 /** Both the entries about the log itself: what was removed from it, and how long it is to be kept. */
 export const LOG = { type: 'change_log', id: null }

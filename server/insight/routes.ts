@@ -1,7 +1,7 @@
 import { clientErrors, pageVisits, views } from '../../contract/insight/insight.ts'
 import { reportError } from '../platform/errorReports.ts'
 import { missing } from '../platform/errors.ts'
-import { alone, on } from '../platform/operation.ts'
+import { alone, on } from '../platform/http/operation.ts'
 import type { Visits } from './visits.ts'
 
 export const insightRoutes = (visits: Visits, release: string) => [

@@ -1,6 +1,6 @@
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 interface Visit {
   user_id: number

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { PREVIEW_WIDTHS } from '../../contract/library/resources.ts'
-import type { Tx } from '../platform/db.ts'
-import type { FileStore } from '../platform/fileStore.ts'
-import { job } from '../platform/jobs.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { FileStore } from '../platform/files/fileStore.ts'
+import { job } from '../platform/jobs/jobs.ts'
 
 /** Each file has bytes of its own, under its own id: taking them away can't take anybody else's. */
 export const keyOf = (fileId: string) => `library/${fileId.slice(0, 2)}/${fileId}`

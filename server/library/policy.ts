@@ -1,5 +1,5 @@
 import { leads } from '../identity/networkRules.ts'
-import { any, clause, holds } from '../platform/policy.ts'
+import { any, clause, holds } from '../platform/rights/policy.ts'
 
 /** Where a folder belongs: a network, or the enterprise itself, which has no number. */
 export interface Home {

@@ -9,10 +9,10 @@ import {
 } from '../../contract/library/library.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Reading } from '../platform/act.ts'
-import { type Db, together } from '../platform/db.ts'
+import { type Db, together } from '../platform/database/db.ts'
+import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
-import { abilities, allows } from '../platform/policy.ts'
-import { countOf, totalOf } from '../platform/totals.ts'
+import { abilities, allows } from '../platform/rights/policy.ts'
 import { homeFrom, homeOf, isOpen, knownFolder, knownFolders, markFrom, networkColumns } from './open.ts'
 import { libraryPolicy } from './policy.ts'
 

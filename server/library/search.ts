@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Reading } from '../platform/act.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { type Findable, finding } from '../search/findables.ts'
 import { asJson, marksOf, type Questioned } from '../search/question.ts'
 import { type Asked, type Line, passageOf } from '../search/searchRequest.ts'

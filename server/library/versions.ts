@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ResourceVersion, resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Reading } from '../platform/act.ts'
-import { totalOf } from '../platform/totals.ts'
+import { totalOf } from '../platform/database/totals.ts'
 import { readableResource } from './resourceQueries.ts'
 import { fileFrom, person } from './resourceRows.ts'
 

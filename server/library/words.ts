@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { noteUnread } from '../search/vocabulary.ts'
 
 /** More of a document than this isn't searched: a vector of words has an end. */

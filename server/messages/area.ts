@@ -1,6 +1,6 @@
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
-import { pageTexts } from '../platform/pageStart.ts'
+import { pageTexts } from '../platform/http/pageStart.ts'
 import { routes, sweeps } from '../platform/process.ts'
 import { digestSweep } from './digest.ts'
 import { messagesKeys } from './personKeys.ts'

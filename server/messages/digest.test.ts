@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailPreferences } from '../../contract/messages/messages.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { rowsOf } from '../testing/rows.ts'
 import { mailServer } from '../testing/smtp.ts'
 import { pathOf, type World, world } from '../testing/world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userData } from '../../contract/access/access.ts'
 import { notifications } from '../../contract/messages/messages.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { type News, notify } from './notifications.ts'
 

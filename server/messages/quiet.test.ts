@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clockAt, comesTwice, momentAt } from '../../contract/clocks.ts'
 import { quietHours } from '../../contract/messages/quietHours.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { type Client, type World, world } from '../testing/world.ts'
 import { notify } from './notifications.ts'
 

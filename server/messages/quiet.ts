@@ -5,10 +5,10 @@ import { enterprisePolicy } from '../enterprise/policy.ts'
 import { writeSettings } from '../enterprise/settings.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { differenceOf, record } from '../platform/changes.ts'
-import { type Db, type Tx, together } from '../platform/db.ts'
+import { type Db, type Tx, together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
-import { wentStale } from '../platform/live.ts'
-import { authorize } from '../platform/policy.ts'
+import { wentStale } from '../platform/live/live.ts'
+import { authorize } from '../platform/rights/policy.ts'
 
 /**
  * The quiet hours that hold for somebody: their own, none, or those that are usual in their enterprise. For questions in

@@ -1,6 +1,6 @@
 import { notifications } from '../../contract/messages/messages.ts'
 import { quietHours } from '../../contract/messages/quietHours.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import { readAllNotifications, readNotification } from './notifications.ts'
 import { listNotifications } from './queries.ts'
 import { chooseQuietHours, chooseUsualHours, showQuietHours, showUsualHours } from './quiet.ts'

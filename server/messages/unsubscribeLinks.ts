@@ -1,4 +1,4 @@
-import { signer } from '../platform/secrets.ts'
+import { signer } from '../platform/settings/secrets.ts'
 
 /** The link below a mail: it names person and network, signed, so it works without signing in and for nothing else. */
 export function unsubscribeLinks(secretKey: string) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { NetworkKind } from '../../contract/networks/networks.ts'
-import { prepared } from '../platform/prepared.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { notHidden, seesAll } from './known.ts'
 import { belowPrivate } from './manage/networkPlace.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NetworkKind } from '../../contract/networks/networks.ts'
 import { exportable } from '../downloads/exports.ts'
 import { type Reading, reading } from '../platform/act.ts'
-import { allows } from '../platform/policy.ts'
+import { allows } from '../platform/rights/policy.ts'
 import { knownTo } from './known.ts'
 import { networksPolicy } from './policy.ts'
 

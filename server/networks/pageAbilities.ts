@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { NetworkPage } from '../../contract/networks/networks.ts'
 import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import { allows, type Clause } from '../platform/policy.ts'
+import { allows, type Clause } from '../platform/rights/policy.ts'
 
 interface Network {
   id: number

@@ -5,7 +5,7 @@ import {
   visibilitySettings,
 } from '../../contract/networks/visibility.ts'
 import { leads, leadsAtAll, memberOf } from '../identity/networkRules.ts'
-import { all, any, clause, holds, type Rule, when } from '../platform/policy.ts'
+import { all, any, clause, holds, type Rule, when } from '../platform/rights/policy.ts'
 
 interface NetworkSubject {
   id: number

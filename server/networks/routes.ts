@@ -1,7 +1,7 @@
 import { mailPreferences } from '../../contract/messages/messages.ts'
 import { groups } from '../../contract/networks/networks.ts'
 import { networkMails } from '../../contract/people/profile.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import { listChildren, listGroups } from './directory.ts'
 import { approachedNetworks } from './known.ts'
 import {

@@ -1,6 +1,6 @@
 import { area } from '../platform/area.ts'
-import { contract } from '../platform/contract.ts'
-import { openApi } from '../platform/openapi.ts'
+import { contract } from '../platform/http/contract.ts'
+import { openApi } from '../platform/http/openapi.ts'
 import { closings, openings, routes, pages as served } from '../platform/process.ts'
 import { devPages } from './dev.ts'
 import { distOf } from './dist.ts'

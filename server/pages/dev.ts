@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Mailbox } from '../platform/mail.ts'
-import { escapeHtml, sendPlainPage } from '../platform/plainPage.ts'
+import { escapeHtml, sendPlainPage } from '../platform/http/plainPage.ts'
+import type { Mailbox } from '../platform/mail/mail.ts'
 
 /** Demo mode only: the mails that would have been sent. */
 export function devPages(app: FastifyInstance, mailbox: Mailbox) {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enterpriseChanged } from '../platform/listen.ts'
+import { enterpriseChanged } from '../platform/live/listen.ts'
 import { type World, world } from '../testing/world.ts'
 
 const OLD = 'circles.larkspur.example'

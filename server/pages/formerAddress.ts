@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { vouchedFor } from '../identity/domains.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 
 /** The same page at the enterprise's new host, when it was asked at the old one. */

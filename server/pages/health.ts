@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../platform/db.ts'
-import type { Queue } from '../platform/jobs.ts'
+import type { Database } from '../platform/database/db.ts'
+import type { Queue } from '../platform/jobs/jobs.ts'
 import { writeMetrics } from '../platform/metrics.ts'
-import { hashOf, same } from '../platform/secrets.ts'
+import { hashOf, same } from '../platform/settings/secrets.ts'
 
 interface HealthParts {
   database: Database

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml, sendPlainPage } from '../platform/plainPage.ts'
+import { escapeHtml, sendPlainPage } from '../platform/http/plainPage.ts'
 
 interface Document {
   info?: { version?: string; description?: string }

@@ -4,11 +4,11 @@ import { pattern } from '../art/pattern.ts'
 import { maySeePicture } from '../pictures/readers.ts'
 import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
-import type { FileStore } from '../platform/fileStore.ts'
-import { fileLinks, keyOfPicture } from '../platform/files.ts'
-import type { Live } from '../platform/live.ts'
-import { type Operation, raw } from '../platform/operation.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { FileStore } from '../platform/files/fileStore.ts'
+import { fileLinks, keyOfPicture } from '../platform/files/files.ts'
+import { type Operation, raw } from '../platform/http/operation.ts'
+import type { Live } from '../platform/live/live.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 const A_YEAR = 31_536_000
 /** A right may end: the browser asks again soon, and is sent nothing it has already. */

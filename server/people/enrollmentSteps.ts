@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EnrollmentStep } from '../../contract/access/enrollment.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 
 export const stepQuestion = (db: Db, userId: number) =>
   db.selectFrom('enrollments').select('step').where('user_id', '=', userId)

@@ -9,11 +9,11 @@ import { knownTo } from '../networks/known.ts'
 import { knownMembership } from '../networks/members/seen.ts'
 import { markOf, networkMarks } from '../networks/queries.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
-import { type DB, type Db, together } from '../platform/db.ts'
+import { type DB, type Db, together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
-import { abilities } from '../platform/policy.ts'
+import { abilities } from '../platform/rights/policy.ts'
+import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
 import type { Speak } from '../platform/texts.ts'
-import { activeNetworks, type Viewer } from '../platform/viewer.ts'
 
 /** States in which a person is there for their colleagues; search_people() finds the same. */
 const present = ['active']

@@ -1,6 +1,6 @@
 import { settings, users } from '../../contract/people/people.ts'
-import type { FileStore } from '../platform/fileStore.ts'
-import { on } from '../platform/operation.ts'
+import type { FileStore } from '../platform/files/fileStore.ts'
+import { on } from '../platform/http/operation.ts'
 import { changeAvatar, changeProfile } from './profile.ts'
 import { showProfile } from './queries.ts'
 import { readSetting, writeSetting } from './settings.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { AppError } from '../platform/errors.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 export type Part = RawBuilder<unknown>
 

@@ -1,6 +1,6 @@
-import type { Db, Tx } from './db.ts'
+import type { Db, Tx } from './database/db.ts'
+import type { Viewer } from './rights/viewer.ts'
 import type { Speak } from './texts.ts'
-import type { Viewer } from './viewer.ts'
 
 /** Somebody asks: who, of which enterprise's data, and when. A question takes it and then what it is about. */
 export interface Reading<Me = Viewer> {

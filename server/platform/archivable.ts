@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ArchivedEntry, archiveNames } from '../../contract/archives/archives.ts'
 import type { Act, Reading } from './act.ts'
 import { slot } from './area.ts'
-import type { Viewer } from './viewer.ts'
+import type { Viewer } from './rights/viewer.ts'
 
 type Entry = z.output<typeof ArchivedEntry>
 

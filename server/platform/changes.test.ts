@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type World, world } from '../testing/world.ts'
 import { acting } from './act.ts'
 import { record, type SealedRow, sealHash } from './changes.ts'
-import type { Tx } from './db.ts'
-import { sealSweep } from './seals.ts'
-import { hashOf } from './secrets.ts'
+import type { Tx } from './database/db.ts'
+import { sealSweep } from './settings/seals.ts'
+import { hashOf } from './settings/secrets.ts'
 
 describe('the change log', () => {
   let w: World

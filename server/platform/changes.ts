@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Act } from './act.ts'
-import type { Tx } from './db.ts'
-import { hashOf } from './secrets.ts'
-import type { Viewer } from './viewer.ts'
+import type { Tx } from './database/db.ts'
+import type { Viewer } from './rights/viewer.ts'
+import { hashOf } from './settings/secrets.ts'
 
 export interface Change {
   action: string

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database, DB } from './db.ts'
+import type { Database, DB } from './database/db.ts'
 
 export type Enterprise = Selectable<DB['enterprises']>
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Tx } from './db.ts'
+import type { Database, Tx } from './database/db.ts'
 import type { Log } from './log.ts'
-import { hashOf } from './secrets.ts'
+import { hashOf } from './settings/secrets.ts'
 
 export interface ErrorReport {
   source: 'server' | 'browser' | 'job'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import pg from 'pg'
-import { migrateQueue, queueGrants } from './jobs.ts'
-import { migrate } from './migrate.ts'
-import { prepareZones } from './zoneRules.ts'
+import { migrate } from './database/migrate.ts'
+import { prepareZones } from './database/zoneRules.ts'
+import { migrateQueue, queueGrants } from './jobs/jobs.ts'
 
 /** Brings tables and queue to this release. */
 export async function prepareDatabase(owner_url: string, web_url: string, say: (line: string) => void) {

@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../contract/locales.ts'
 import { permissionNames } from '../../contract/permissions.ts'
 import { notificationKinds } from '../messages/sentences.ts'
 import { type World, world } from '../testing/world.ts'
-import { enterpriseChanged } from './listen.ts'
+import { enterpriseChanged } from './live/listen.ts'
 import { Texts } from './texts.ts'
 
 const texts = new Texts()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './db.ts'
+import type { Tx } from './database/db.ts'
 
 /**
  * Facts about these people changed: whoever keeps something that was worked out from them looks at them again. Said in

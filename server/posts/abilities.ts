@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Post } from '../../contract/posts/post.ts'
 import { isOut, type PostState, postStateAfter, postStates } from '../../contract/posts/states.ts'
-import type { DB } from '../platform/db.ts'
+import type { DB } from '../platform/database/db.ts'
 import { denied } from '../platform/errors.ts'
 
 type PostRow = Selectable<DB['posts']>

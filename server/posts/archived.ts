@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { alone, archivable, type Network } from '../platform/archivable.ts'
 import { missing } from '../platform/errors.ts'
-import { allows } from '../platform/policy.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import { allows } from '../platform/rights/policy.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { postsPolicy } from './policy.ts'
 import { archivePost } from './postEnd.ts'
 

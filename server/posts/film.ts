@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { postFilms } from '../../contract/posts/pages.ts'
 import type { Film } from '../../contract/posts/posts.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** What a film is called among files; no address of files leads to it. */
 export const FILM = 'post_film'

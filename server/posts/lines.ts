@@ -3,7 +3,7 @@ import { isPlayed } from '../../contract/posts/kinds.ts'
 import type { LinkPreview, NewsLine } from '../../contract/posts/posts.ts'
 import { videoOf } from '../../contract/videos.ts'
 import { artUrl } from '../networks/queries.ts'
-import { pictureUrl } from '../platform/files.ts'
+import { pictureUrl } from '../platform/files/files.ts'
 
 export const POST_PICTURE_WIDTHS = [480, 960] as const
 const EXCERPT = 240

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { conflict } from '../platform/errors.ts'
 
 interface Saved {

@@ -4,7 +4,7 @@ import type { GroupPermission } from '../../contract/permissions.ts'
 import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act } from '../platform/act.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 
 /** So many hear of what waits; where nobody leads, those who approve for all. */
 const MOST = 50

@@ -1,5 +1,5 @@
 import type { OpenTask } from '../networks/leaders/openTasks.ts'
-import { allows } from '../platform/policy.ts'
+import { allows } from '../platform/rights/policy.ts'
 import { postsPolicy } from './policy.ts'
 
 /** Posts that wait to be let into a network. */

@@ -10,7 +10,7 @@ import {
   postStateAfter,
   stateReinstated,
 } from '../../contract/posts/states.ts'
-import type { DB, Tx } from '../platform/db.ts'
+import type { DB, Tx } from '../platform/database/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 
 export type PostRow = Selectable<DB['posts']>

@@ -1,7 +1,7 @@
 import type { GroupPermission } from '../../contract/permissions.ts'
 import type { postKinds } from '../../contract/posts/kinds.ts'
 import { leads, memberOf } from '../identity/networkRules.ts'
-import { all, any, type Clause, clause, everyone, holds, type Rule } from '../platform/policy.ts'
+import { all, any, type Clause, clause, everyone, holds, type Rule } from '../platform/rights/policy.ts'
 
 export interface Home {
   id: number

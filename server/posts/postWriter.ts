@@ -6,7 +6,7 @@ import { isAccepted, type PlaceState } from '../../contract/posts/states.ts'
 import type { Act } from '../platform/act.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import { conflict, invalid } from '../platform/errors.ts'
-import { allows } from '../platform/policy.ts'
+import { allows } from '../platform/rights/policy.ts'
 import { mayDo } from './abilities.ts'
 import {
   allWords,

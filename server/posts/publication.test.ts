@@ -3,7 +3,7 @@ import { postComments } from '../../contract/posts/comments.ts'
 import { networkModeration } from '../../contract/posts/moderation.ts'
 import { posts } from '../../contract/posts/pages.ts'
 import { networkNews } from '../../contract/posts/posts.ts'
-import { rightsChanged } from '../platform/listen.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
 import { message, newsroom } from '../testing/newsroom.ts'
 import { type Client, pathOf } from '../testing/world.ts'
 

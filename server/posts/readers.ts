@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** Which of some people a post is for: active members of a network that accepted it, in one of its segments. */
 export async function readersOf(db: Db, postId: number, people: readonly number[]): Promise<number[]> {

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** Reports that a network settles: posts written for it, and what is said about those and about the events it holds. */
 export const reportsIn = (db: Db, networkId: number, state: 'open' | 'handled') =>

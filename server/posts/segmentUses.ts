@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allows } from '../platform/policy.ts'
+import { allows } from '../platform/rights/policy.ts'
 import { type UsesOf, untold } from '../segments/uses.ts'
 import { postsPolicy } from './policy.ts'
 import { isReadBy } from './queries.ts'

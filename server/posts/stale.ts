@@ -4,8 +4,8 @@ import { postComments } from '../../contract/posts/comments.ts'
 import { networkModeration } from '../../contract/posts/moderation.ts'
 import { posts } from '../../contract/posts/pages.ts'
 import { myNews, networkNews } from '../../contract/posts/posts.ts'
-import type { Tx } from '../platform/db.ts'
-import { wentStale } from '../platform/live.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { wentStale } from '../platform/live/live.ts'
 
 /** Feeds, lists and pages that show posts ask anew. */
 export const postsChanged = (tx: Tx) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dropFiles } from '../library/bytes.ts'
 import { pictureUses } from '../pictures/uses.ts'
-import type { Database, Tx } from '../platform/db.ts'
-import { dropPictures } from '../platform/files.ts'
-import type { Sweep } from '../platform/sweeper.ts'
+import type { Database, Tx } from '../platform/database/db.ts'
+import { dropPictures } from '../platform/files/files.ts'
+import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { FILM } from './film.ts'
 
 /** What somebody sent and hasn't used yet may still be used: their draft waits in a browser without a network. */

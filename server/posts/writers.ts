@@ -8,8 +8,8 @@ import {
 } from '../../contract/posts/drafts.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Act, Reading } from '../platform/act.ts'
-import type { DB, Db } from '../platform/db.ts'
-import type { Viewer } from '../platform/viewer.ts'
+import type { DB, Db } from '../platform/database/db.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 type Row = Selectable<DB['post_drafts']>
 type Writer = z.output<typeof DraftWriter>

@@ -2,7 +2,7 @@ import { endLeaderships } from '../networks/leaders/leadershipEnd.ts'
 import { moveMembers } from '../networks/members/memberMoves.ts'
 import { settle } from '../networks/members/newMembers.ts'
 import { recordMany } from '../platform/changes.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { type Doing, doneBy } from './caller.ts'
 
 const placesQuestion = (tx: Tx, userId: number) =>

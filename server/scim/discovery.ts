@@ -1,7 +1,7 @@
 import { scimLimits, scimUrns } from '../../contract/scim/resources.ts'
 import type { FieldRow } from '../fields/rows.ts'
 import { fieldsOf } from '../fields/values.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 import { type Attribute, type Kind, schemasOf } from './attributes.ts'
 

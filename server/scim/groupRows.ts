@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type ScimGroup, scimLimits, scimUrns } from '../../contract/scim/resources.ts'
 import type { ScimListQuery } from '../../contract/scim/scim.ts'
-import type { DB, Db } from '../platform/db.ts'
+import type { DB, Db } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 import { chosen, isLeftOut } from './attributes.ts'
 import { type Clause, clausesOf } from './filter.ts'

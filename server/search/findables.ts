@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { FoundKind } from '../../contract/search/search.ts'
 import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
-import type { together } from '../platform/db.ts'
+import type { together } from '../platform/database/db.ts'
 import type { Asked, Line } from './searchRequest.ts'
 
 export type Kind = z.output<typeof FoundKind>

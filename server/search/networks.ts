@@ -5,7 +5,7 @@ import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
-import { allows } from '../platform/policy.ts'
+import { allows } from '../platform/rights/policy.ts'
 import { type Findable, finding } from './findables.ts'
 import type { Asked, Line } from './searchRequest.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COUNT_LIMIT } from '../../contract/limits.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { type Findable, finding } from './findables.ts'
 import type { Asked, Line } from './searchRequest.ts'
 

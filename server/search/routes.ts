@@ -1,5 +1,5 @@
 import { palette } from '../../contract/search/search.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import { countAnything, findAnything } from './queries.ts'
 import { listResults } from './results.ts'
 

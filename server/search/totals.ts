@@ -1,4 +1,4 @@
-import { totalOf } from '../platform/totals.ts'
+import { totalOf } from '../platform/database/totals.ts'
 import type { Counted } from './findables.ts'
 
 export const isNone = (counted: Counted) => Number(counted?.count ?? 0) === 0

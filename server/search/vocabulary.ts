@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
-import type { Sweep } from '../platform/sweeper.ts'
+import type { Tx } from '../platform/database/db.ts'
+import type { Sweep } from '../platform/jobs/sweeper.ts'
 
 const AT_ONCE = 500
 

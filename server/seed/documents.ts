@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { DocumentSeed } from './larkspur/types.ts'
 
 const DAY_MS = 86_400_000

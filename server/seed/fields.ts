@@ -4,7 +4,7 @@ import { setFieldValuesOfMany, type Values } from '../fields/values.ts'
 import { viewerOfPerson } from '../identity/viewer.ts'
 import { PURGE } from '../people/accounts/states.ts'
 import { acting } from '../platform/act.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/database/db.ts'
 import type { Company } from './larkspur/types.ts'
 
 /** The fields of a company, made and archived by its administrator, with what people said. */

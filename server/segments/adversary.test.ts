@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { throughGate } from '../platform/privacyGate.ts'
+import { throughGate } from '../platform/rights/privacyGate.ts'
 import { figureWithheld, sizeOf } from './figures.ts'
 
 const K = 5

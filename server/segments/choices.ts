@@ -4,7 +4,7 @@ import { classesReadBy, fieldsOf } from '../fields/values.ts'
 import { roleName } from '../identity/roles/names.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
-import { authorize } from '../platform/policy.ts'
+import { authorize } from '../platform/rights/policy.ts'
 import { kindOfType } from './known.ts'
 import { segmentsPolicy } from './policy.ts'
 

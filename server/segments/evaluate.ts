@@ -9,7 +9,7 @@ import {
   type ScopeRule,
 } from '../../contract/segments/rules.ts'
 import { wasInOn } from '../networks/members/onDay.ts'
-import type { DB, Db } from '../platform/db.ts'
+import type { DB, Db } from '../platform/database/db.ts'
 import type { Known } from './known.ts'
 
 export type ActiveFilter = 'active' | 'inactive' | 'all'

@@ -1,4 +1,4 @@
-import { type GatedCount, throughGate, WITHHELD } from '../platform/privacyGate.ts'
+import { type GatedCount, throughGate, WITHHELD } from '../platform/rights/privacyGate.ts'
 
 /** What is kept of a segment's size: as it is, and as it was at the last fixed moment. */
 interface Size {

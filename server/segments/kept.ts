@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { GatherRule, OrderBy } from '../../contract/segments/rules.ts'
-import type { DB } from '../platform/db.ts'
+import type { DB } from '../platform/database/db.ts'
 import type { ActiveFilter } from './evaluate.ts'
 import type { Described } from './readable.ts'
 

@@ -8,7 +8,7 @@ import {
   type Rule,
   rulesIn,
 } from '../../contract/segments/rules.ts'
-import { type Db, together } from '../platform/db.ts'
+import { type Db, together } from '../platform/database/db.ts'
 
 export interface KnownField {
   id: number

@@ -1,7 +1,7 @@
 import { segmentLinks } from '../../contract/networks/members.ts'
 import { segments, usersSegments } from '../../contract/segments/segments.ts'
 import { memberBulkWork } from '../networks/members/bulk.ts'
-import { on } from '../platform/operation.ts'
+import { on } from '../platform/http/operation.ts'
 import { segmentChoices } from './choices.ts'
 import { listSegmentMembers } from './members.ts'
 import { addSegment, listSegmentLinks, removeSegment } from './networkMembers.ts'

@@ -7,7 +7,7 @@ import {
   withLeaves,
 } from '../../contract/segments/rules.ts'
 import type { MergeFollower } from '../people/merge/followers.ts'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 
 /** The names of the segments that ask about a field of people: it can't go while they do. */
 export async function segmentsAskingFor(db: Db, fieldId: number): Promise<string[]> {

@@ -6,7 +6,7 @@ import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { conflict } from '../platform/errors.ts'
-import { hiddenNetworks, type Viewer } from '../platform/viewer.ts'
+import { hiddenNetworks, type Viewer } from '../platform/rights/viewer.ts'
 
 export interface Use extends z.output<typeof SegmentUse> {
   segment_id: number

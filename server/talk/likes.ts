@@ -5,7 +5,7 @@ import { abilitiesOf } from '../events/abilities.ts'
 import { knownEvent } from '../events/known.ts'
 import type { Act } from '../platform/act.ts'
 import { denied } from '../platform/errors.ts'
-import { wentStale } from '../platform/live.ts'
+import { wentStale } from '../platform/live/live.ts'
 
 /** One like a person, however often it is sent; the count moves with the row. */
 export async function likeEvent(act: Act, id: number, liked: boolean) {

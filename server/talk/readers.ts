@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** Which of some people an event is for: active members of a network that takes part, and whoever comes to it. */
 export async function guestsOf(db: Db, eventId: number, people: readonly number[]): Promise<number[]> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { pageSizes } from '../../contract/limits.ts'
-import { jsonSchemaOf } from '../platform/answers.ts'
-import { writeCursor } from '../platform/cursor.ts'
+import { writeCursor } from '../platform/database/cursor.ts'
+import { jsonSchemaOf } from '../platform/http/answers.ts'
 
 /** What is drawn where a rule of the contract can't be read from its JSON Schema, by the name of the field. */
 export type Hints = Record<string, readonly unknown[]>

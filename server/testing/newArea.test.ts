@@ -9,10 +9,10 @@ import { deskOf, exportables } from '../downloads/desk.ts'
 import { exportable } from '../downloads/exports.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
-import { on } from '../platform/operation.ts'
-import { clause, holds } from '../platform/policy.ts'
+import { on } from '../platform/http/operation.ts'
+import { plan } from '../platform/jobs/timed.ts'
 import { dues, routes } from '../platform/process.ts'
-import { plan } from '../platform/timed.ts'
+import { clause, holds } from '../platform/rights/policy.ts'
 import { type World, world } from './world.ts'
 
 interface Plant {

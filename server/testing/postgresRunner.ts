@@ -1,4 +1,4 @@
-import { startPostgres } from '../platform/postgres.ts'
+import { startPostgres } from '../platform/postgres/postgres.ts'
 
 // A process that owns a database, so that a test can kill it. Speaks one JSON line when ready or when it failed.
 const [dataDir = '', port] = process.argv.slice(2)

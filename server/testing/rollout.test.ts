@@ -5,7 +5,7 @@ import { request as ask, createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectRoot } from '../platform/settings.ts'
+import { projectRoot } from '../platform/settings/settings.ts'
 import { type World, world } from './world.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -9,7 +9,7 @@ import { openSession } from '../access/signIn.ts'
 import { type App, makeApp } from '../app.ts'
 import type { Area } from '../platform/area.ts'
 import { openLog } from '../platform/log.ts'
-import { projectRoot, readSettings } from '../platform/settings.ts'
+import { projectRoot, readSettings } from '../platform/settings/settings.ts'
 import { cast } from './companies.ts'
 import { withDatabaseName } from './template.ts'
 

@@ -1,5 +1,5 @@
 import { useText } from '../app/texts.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../ui/forms/Checkbox.tsx'
 
 /** The wording that was published, to be read here, and the box that agrees to it. Belongs inside a form. */
 export function Agreement({ to: terms }: { to: { title: string; body: string } | null }) {

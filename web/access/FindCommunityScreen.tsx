@@ -6,7 +6,7 @@ import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { CentredFrame } from '../shell/CentredFrame.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/forms/TextField.tsx'
 import './access.css'
 
 /** Stands on every host: somebody who is lost tells their work e-mail or company, and is shown the way. */

@@ -3,8 +3,8 @@ import { passwords } from '../../contract/access/access.ts'
 import { call } from '../app/client.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, Submit } from '../ui/Form.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Form, Submit } from '../ui/forms/Form.tsx'
+import { TextField } from '../ui/forms/TextField.tsx'
 import { BackToLogin, Door, Sent } from './Door.tsx'
 
 export function ForgotScreen() {

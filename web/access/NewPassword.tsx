@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { useText } from '../app/texts.ts'
-import { PasswordField } from '../ui/TextField.tsx'
+import { PasswordField } from '../ui/forms/TextField.tsx'
 import { strengthOf } from './strength.ts'
 
 /** A new password, how strong it is, and the same once more. Belongs inside a form. */

@@ -7,11 +7,11 @@ import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { NetworkFinder } from '../networks/manage/NetworkFinder.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { ColourField } from '../ui/ColourField.tsx'
-import { FieldError, FieldFrame, useField } from '../ui/field.tsx'
-import { ChoiceField } from '../ui/SelectField.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { Checkbox } from '../ui/forms/Checkbox.tsx'
+import { ColourField } from '../ui/forms/ColourField.tsx'
+import { FieldError, FieldFrame, useField } from '../ui/forms/field.tsx'
+import { ChoiceField } from '../ui/forms/SelectField.tsx'
+import { TextField } from '../ui/forms/TextField.tsx'
 
 interface Named {
   id: number

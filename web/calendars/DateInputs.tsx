@@ -9,12 +9,12 @@ import {
 } from '../../contract/calendars/notableDates.ts'
 import { limits } from '../../contract/limits.ts'
 import { useText } from '../app/texts.ts'
-import { DateField } from '../ui/DateField.tsx'
-import { useFormScope } from '../ui/Form.tsx'
-import { useField } from '../ui/field.tsx'
-import { NumberField } from '../ui/NumberField.tsx'
-import { ChoiceField } from '../ui/SelectField.tsx'
-import { TextArea, TextField } from '../ui/TextField.tsx'
+import { DateField } from '../ui/forms/DateField.tsx'
+import { useFormScope } from '../ui/forms/Form.tsx'
+import { useField } from '../ui/forms/field.tsx'
+import { NumberField } from '../ui/forms/NumberField.tsx'
+import { ChoiceField } from '../ui/forms/SelectField.tsx'
+import { TextArea, TextField } from '../ui/forms/TextField.tsx'
 import { useRuleWords } from './words.ts'
 
 /** What a notable date begins with: nothing is chosen that its kind doesn't ask for. */

@@ -1,7 +1,7 @@
 import type { NotableRule } from '../../contract/calendars/notableDates.ts'
 import { dateLocale } from '../../contract/locales.ts'
 import { useText } from '../app/texts.ts'
-import { formatDate } from '../ui/dateWords.ts'
+import { formatDate } from '../ui/dates/dateWords.ts'
 
 /** Weekdays, months and rules in the reader's language. */
 export function useRuleWords() {

@@ -1,8 +1,8 @@
 import { policyDocumentVersions } from '../../contract/documents/documents.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ListState } from '../ui/ListState.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 import { Differences } from './Differences.tsx'
 import { Prose } from './Prose.tsx'
 

@@ -5,7 +5,7 @@ import { type DocumentVersion, policyDocuments } from '../../contract/documents/
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { type DocumentPage, keepDocument } from './document.ts'
 
 interface Props {

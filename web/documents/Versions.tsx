@@ -4,7 +4,7 @@ import type { DocumentVersion } from '../../contract/documents/documents.ts'
 import { useText } from '../app/texts.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useDates } from '../ui/dates.ts'
+import { useDates } from '../ui/dates/dates.ts'
 import { type Opened, Reading } from './DocumentReader.tsx'
 import type { DocumentPage } from './document.ts'
 

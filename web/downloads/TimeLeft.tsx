@@ -1,5 +1,5 @@
 import { useText } from '../app/texts.ts'
-import { useDates, useNow } from '../ui/dates.ts'
+import { useDates, useNow } from '../ui/dates/dates.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

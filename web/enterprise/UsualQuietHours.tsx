@@ -3,14 +3,14 @@ import { EVENING, MORNING, quietHours } from '../../contract/messages/quietHours
 import { call } from '../app/client.ts'
 import { refresh, useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { Switch } from '../ui/Checkbox.tsx'
-import { Form, SaveBar } from '../ui/Form.tsx'
-import { useField } from '../ui/field.tsx'
-import { ListState } from '../ui/ListState.tsx'
-import { MinuteField } from '../ui/MinuteField.tsx'
+import { Switch } from '../ui/forms/Checkbox.tsx'
+import { Form, SaveBar } from '../ui/forms/Form.tsx'
+import { useField } from '../ui/forms/field.tsx'
+import { MinuteField } from '../ui/forms/MinuteField.tsx'
+import { UnsavedGuard } from '../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../ui/Page.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 import { toast } from '../ui/toasts.ts'
-import { UnsavedGuard } from '../ui/UnsavedGuard.tsx'
 
 interface Span {
   quiet_from: number | null

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Event } from '../../contract/events/pages.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Menu } from '../ui/Menu.tsx'
+import { Menu } from '../ui/dialogs/Menu.tsx'
 
 type Shown = z.output<typeof Event>
 

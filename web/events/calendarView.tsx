@@ -3,8 +3,8 @@ import { dateLocale } from '../../contract/locales.ts'
 import { useAsked } from '../app/asked.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { useDates } from '../ui/dates.ts'
-import { formatDate } from '../ui/dateWords.ts'
+import { useDates } from '../ui/dates/dates.ts'
+import { formatDate } from '../ui/dates/dateWords.ts'
 import { usePhone } from '../ui/useMedia.ts'
 import {
   addDays,

@@ -5,7 +5,7 @@ import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { classes } from '../ui/classes.ts'
-import { useDates } from '../ui/dates.ts'
+import { useDates } from '../ui/dates/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { type Day, dayOf } from './days.ts'
 

@@ -1,6 +1,6 @@
 import { useText } from '../app/texts.ts'
-import { useDates } from '../ui/dates.ts'
-import { formatDate } from '../ui/dateWords.ts'
+import { useDates } from '../ui/dates/dates.ts'
+import { formatDate } from '../ui/dates/dateWords.ts'
 
 interface Timed {
   starts_at: string

@@ -1,8 +1,8 @@
 import { CalendarPlus } from 'lucide-react'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Failed, ListState, Loading } from '../ui/ListState.tsx'
 import { Skeleton, SkeletonList } from '../ui/Skeleton.tsx'
+import { Failed, ListState, Loading } from '../ui/tables/ListState.tsx'
 import { Block } from './Block.tsx'
 import { glyphs } from './samples.ts'
 

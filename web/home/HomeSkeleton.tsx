@@ -1,5 +1,5 @@
-import { Loading } from '../ui/ListState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/tables/ListState.tsx'
 import './home.css'
 
 /** The true layout in grey, while the first answers come. */

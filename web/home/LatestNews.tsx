@@ -7,11 +7,11 @@ import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { classes } from '../ui/classes.ts'
-import { RelativeTime } from '../ui/DateLeaf.tsx'
+import { RelativeTime } from '../ui/dates/DateLeaf.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Face } from '../ui/Face.tsx'
-import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 import { firstNews } from './questions.ts'
 
 type Line = z.output<typeof NewsLine>

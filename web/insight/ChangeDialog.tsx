@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react'
 import { useText } from '../app/texts.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { useDates } from '../ui/dates.ts'
+import { useDates } from '../ui/dates/dates.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type Entry, nameOfActor } from './nameOfActor.ts'
 

@@ -3,7 +3,7 @@ import { changeLog } from '../../contract/insight/logs.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { classes } from '../ui/classes.ts'
-import { useDates, useNow } from '../ui/dates.ts'
+import { useDates, useNow } from '../ui/dates/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** Whether the log is as it was written, as far as that was last looked at. */

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { TextArea, TextField } from '../ui/TextField.tsx'
+import { TextArea, TextField } from '../ui/forms/TextField.tsx'
 
 export const FolderFields = () => (
   <div className="fields">

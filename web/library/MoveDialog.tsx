@@ -3,7 +3,7 @@ import { folders } from '../../contract/library/library.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import type { Shown } from './FolderScreen.tsx'
 import { TargetChoice, TOP } from './TargetChoice.tsx'
 

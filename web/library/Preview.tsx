@@ -3,7 +3,7 @@ import { resources } from '../../contract/library/resources.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { ListState } from '../ui/ListState.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 import { markOf } from './ResourceIcon.tsx'
 import type { Read } from './ResourceScreen.tsx'
 

@@ -7,8 +7,8 @@ import type { Failure } from '../app/failure.ts'
 import { useText } from '../app/texts.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Form, Submit } from '../ui/Form.tsx'
-import { TextArea } from '../ui/TextField.tsx'
+import { Form, Submit } from '../ui/forms/Form.tsx'
+import { TextArea } from '../ui/forms/TextField.tsx'
 import { toast } from '../ui/toasts.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { folders } from '../../contract/library/library.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { ListState } from '../ui/ListState.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 import { FolderIcon } from './FolderIcon.tsx'
 import { flat, treeOf } from './tree.ts'
 

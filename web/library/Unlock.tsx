@@ -4,9 +4,9 @@ import { resources } from '../../contract/library/resources.ts'
 import { call } from '../app/client.ts'
 import { keyOf, queryClient, refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { Form, Submit } from '../ui/Form.tsx'
+import { Form, Submit } from '../ui/forms/Form.tsx'
+import { PasswordField } from '../ui/forms/TextField.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { PasswordField } from '../ui/TextField.tsx'
 
 const blank = { password: '' }
 

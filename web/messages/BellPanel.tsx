@@ -4,7 +4,7 @@ import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ListState } from '../ui/ListState.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 import { alsoStale, NotificationLine } from './NotificationLine.tsx'
 
 /** The latest few; the whole list has its own page. */

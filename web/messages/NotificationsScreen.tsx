@@ -4,9 +4,9 @@ import { usePagesOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ListState } from '../ui/ListState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 import { alsoStale, NotificationLine } from './NotificationLine.tsx'
 
 export function NotificationsScreen() {

@@ -5,9 +5,9 @@ import { useMe } from '../app/me.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
-import { Reorder } from '../ui/Reorder.tsx'
+import { Reorder } from '../ui/tables/Reorder.tsx'
 
 /** The order in which one's networks stand in the menu and in one's list. */
 export function MyOrder({ onClose }: { onClose: () => void }) {

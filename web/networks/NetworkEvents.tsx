@@ -5,10 +5,10 @@ import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
-import { DateLeaf } from '../ui/DateLeaf.tsx'
-import { ListState } from '../ui/ListState.tsx'
+import { DateLeaf } from '../ui/dates/DateLeaf.tsx'
+import { useWhen } from '../ui/dates/when.ts'
 import { Section } from '../ui/Page.tsx'
-import { useWhen } from '../ui/when.ts'
+import { ListState } from '../ui/tables/ListState.tsx'
 
 type Network = z.output<typeof NetworkPage>
 

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type TextKey, useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { useFormScope } from '../ui/Form.tsx'
-import { same } from '../ui/formStore.ts'
+import { useFormScope } from '../ui/forms/Form.tsx'
+import { same } from '../ui/forms/formStore.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 type Values = Record<string, unknown>

@@ -6,7 +6,7 @@ import { refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { type UploadState, upload } from '../app/upload.ts'
 import { Face } from '../ui/Face.tsx'
-import { ImageUpload } from '../ui/ImageUpload.tsx'
+import { ImageUpload } from '../ui/forms/ImageUpload.tsx'
 import { toast } from '../ui/toasts.ts'
 
 type Person = z.output<typeof Profile>

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Post } from '../../contract/posts/post.ts'
 import { useMe } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
-import { useDates } from '../ui/dates.ts'
-import { timeZoneOption } from '../ui/timeZones.ts'
+import { useDates } from '../ui/dates/dates.ts'
+import { timeZoneOption } from '../ui/dates/timeZones.ts'
 
 /** When a planned post appears, by the clocks of where the reader says they are. */
 export function GoesOut({ of: { state, publish_at } }: { of: z.output<typeof Post> }) {

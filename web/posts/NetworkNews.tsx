@@ -5,9 +5,9 @@ import { linkTo } from '../app/links.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ListState } from '../ui/ListState.tsx'
 import { Section } from '../ui/Page.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 import { PostCard } from './PostCard.tsx'
 
 /** The latest that was said, where the network shows it. */

@@ -17,8 +17,8 @@ import { linkTo } from '../app/links.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog } from '../ui/Dialog.tsx'
-import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { ConfirmDialog } from '../ui/dialogs/Dialog.tsx'
+import { Menu, type MenuEntry } from '../ui/dialogs/Menu.tsx'
 import { stalePosts } from './writing/stale.ts'
 
 const PublishDialog = lazy(() =>

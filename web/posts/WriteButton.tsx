@@ -6,7 +6,7 @@ import { posts } from '../../contract/posts/pages.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Menu } from '../ui/Menu.tsx'
+import { Menu } from '../ui/dialogs/Menu.tsx'
 import { kindIcons } from './writing/kinds.ts'
 
 interface Props {

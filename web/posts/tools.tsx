@@ -4,7 +4,7 @@ import { posts } from '../../contract/posts/pages.ts'
 import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import type { MenuEntry } from '../ui/Menu.tsx'
+import type { MenuEntry } from '../ui/dialogs/Menu.tsx'
 import { changeLine } from './lines.ts'
 
 const Dialogs = lazy(() => import('./PostDialogs.tsx').then((part) => ({ default: part.PostDialogs })))

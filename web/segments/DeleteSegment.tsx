@@ -1,7 +1,7 @@
 import { segments } from '../../contract/segments/segments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { ConfirmDialog } from '../ui/Dialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs/Dialog.tsx'
 
 interface Props {
   of: { id: number; name: string }

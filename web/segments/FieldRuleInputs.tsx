@@ -1,10 +1,10 @@
 import { type FieldRule, operatorsOf, type Takes, takesOf } from '../../contract/segments/rules.ts'
 import { type TextKey, useText } from '../app/texts.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { DateField } from '../ui/DateField.tsx'
-import { NumberField } from '../ui/NumberField.tsx'
-import { ChoiceField } from '../ui/SelectField.tsx'
-import { TextArea, TextField } from '../ui/TextField.tsx'
+import { Checkbox } from '../ui/forms/Checkbox.tsx'
+import { DateField } from '../ui/forms/DateField.tsx'
+import { NumberField } from '../ui/forms/NumberField.tsx'
+import { ChoiceField } from '../ui/forms/SelectField.tsx'
+import { TextArea, TextField } from '../ui/forms/TextField.tsx'
 import type { Choice } from './sentences.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { palette } from '../../contract/search/search.ts'
 import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { ListState } from '../ui/ListState.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
+import { SearchField } from '../ui/forms/SearchField.tsx'
+import { ListState } from '../ui/tables/ListState.tsx'
 
 interface Props {
   kind: 'network' | 'person'

@@ -3,7 +3,7 @@ import type { Leaf } from '../../contract/segments/rules.ts'
 import type { PeopleCount, SegmentField } from '../../contract/segments/segments.ts'
 import { useMe } from '../app/me.ts'
 import { type TextKey, useText } from '../app/texts.ts'
-import { useDates } from '../ui/dates.ts'
+import { useDates } from '../ui/dates/dates.ts'
 
 export type Choice = z.output<typeof SegmentField>
 

@@ -2,10 +2,10 @@ import { Bell as BellMark } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMe } from '../app/me.ts'
 import { loadTexts, useText } from '../app/texts.ts'
+import { Popover } from '../ui/dialogs/Popover.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Loading } from '../ui/ListState.tsx'
-import { Popover } from '../ui/Popover.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/tables/ListState.tsx'
 
 const Panel = lazy(async () => {
   const [panel] = await Promise.all([import('../messages/BellPanel.tsx'), loadTexts(['messages'])])

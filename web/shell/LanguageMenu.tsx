@@ -4,8 +4,8 @@ import { chooseLanguage } from '../app/language.ts'
 import { useEnterprise } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { Menu, type MenuItem } from '../ui/dialogs/Menu.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Menu, type MenuItem } from '../ui/Menu.tsx'
 
 /** The languages of the enterprise, each in its own name. */
 export function useLanguages(): MenuItem[] {

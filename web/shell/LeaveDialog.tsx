@@ -1,6 +1,6 @@
 import { useText } from '../app/texts.ts'
-import { ConfirmDialog } from '../ui/Dialog.tsx'
-import type { LeaveWords } from '../ui/unsaved.ts'
+import { ConfirmDialog } from '../ui/dialogs/Dialog.tsx'
+import type { LeaveWords } from '../ui/forms/unsaved.ts'
 
 interface Props {
   says: LeaveWords | undefined

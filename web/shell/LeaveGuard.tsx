@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { firstUnsaved } from '../ui/unsaved.ts'
+import { firstUnsaved } from '../ui/forms/unsaved.ts'
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx').then((m) => ({ default: m.LeaveDialog })))
 

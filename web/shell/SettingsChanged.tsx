@@ -3,7 +3,7 @@ import { useEnterprise } from '../app/me.ts'
 import { settingsSeen, signOut } from '../app/signIn.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
 /** What an administrator changed shows fully after the next sign-in, so the person is asked to log out. */
 export function SettingsChanged() {

@@ -4,8 +4,8 @@ import { posts } from '../../contract/posts/pages.ts'
 import { queryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Face } from '../ui/Face.tsx'
-import { boxOf, CharactersLeft, FieldFrame, useField } from '../ui/field.tsx'
-import { useUnsaved } from '../ui/unsaved.ts'
+import { boxOf, CharactersLeft, FieldFrame, useField } from '../ui/forms/field.tsx'
+import { useUnsaved } from '../ui/forms/unsaved.ts'
 import { type Named, wordBefore } from './mentions.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { TextArea } from '../ui/TextField.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { TextArea } from '../ui/forms/TextField.tsx'
 
 interface Props {
   title: string

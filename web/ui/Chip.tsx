@@ -2,9 +2,9 @@ import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../app/texts.ts'
 import { classes } from './classes.ts'
+import { Popover } from './dialogs/Popover.tsx'
 import { Icon, type IconMark } from './Icon.tsx'
-import { Popover } from './Popover.tsx'
-import './table.css'
+import './tables/table.css'
 
 interface Props {
   /** What is filtered: "Role". */

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { TableView } from './DataTable.tsx'
-import { BodyRow } from './tableRows.tsx'
+import type { TableView } from './tables/DataTable.tsx'
+import { BodyRow } from './tables/tableRows.tsx'
 
 /** A body of many rows that draws those in sight and keeps the height of the rest. */
 export function LongBody<Row>({ view }: { view: TableView<Row> }) {

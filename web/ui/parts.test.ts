@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { timeZoneOption } from './dates/timeZones.ts'
+import { placeBeside } from './dialogs/placement.ts'
+import { matching } from './forms/options.ts'
 import { initials } from './initials.ts'
-import { matching } from './options.ts'
-import { pagesToShow } from './pages.ts'
-import { placeBeside } from './placement.ts'
-import { timeZoneOption } from './timeZones.ts'
+import { pagesToShow } from './tables/pages.ts'
 import { toast, toastStore } from './toasts.ts'
 
 describe('initials', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { communityFinder } from '../../../contract/access/access.ts'
 import { domains, hosts } from '../../../contract/access/domains.ts'
-import { textsInDns } from '../../platform/dns.ts'
+import { textsInDns } from '../../platform/outbound/dns.ts'
 import { dnsServer } from '../../testing/dnsServer.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { domainSweep } from './recheck.ts'

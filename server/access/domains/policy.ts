@@ -1,4 +1,4 @@
-import { clause, holds } from '../../platform/policy.ts'
+import { clause, holds } from '../../platform/rights/policy.ts'
 
 export const domainsPolicy = {
   /** Domains decide where people sign in, so whoever looks after sign-in looks after them. */

@@ -15,10 +15,10 @@ import { knownMembership } from '../../networks/members/seen.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
-import { any, authorize, holds, type Rule } from '../../platform/policy.ts'
-import { sayReason } from '../../platform/reasons.ts'
+import { any, authorize, holds, type Rule } from '../../platform/rights/policy.ts'
+import { sayReason } from '../../platform/rights/reasons.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 const MOST_NETWORKS = 100
 

@@ -1,6 +1,6 @@
 import { leadershipQuestion } from '../../identity/viewer.ts'
 import type { Reading } from '../../platform/act.ts'
-import { together } from '../../platform/db.ts'
+import { together } from '../../platform/database/db.ts'
 
 /** A person as the clauses about people need them. */
 export async function personSubject({ db }: Reading, id: number) {

@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { Why, WhyQuery } from '../../../contract/access/roles.ts'
 import { ENTERPRISE, type NamedClause, namedClauses, subjectReaders } from '../../identity/namedClauses.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
-import { authorize } from '../../platform/policy.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 import { decide, personAskedAbout } from './rights.ts'
 
 type Asked = z.output<typeof WhyQuery>

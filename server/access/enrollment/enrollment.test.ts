@@ -5,7 +5,7 @@ import { fields } from '../../../contract/fields/fields.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
 import { users } from '../../../contract/people/people.ts'
-import { rightsChanged } from '../../platform/listen.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
 import { CANARY } from '../../testing/companies.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 

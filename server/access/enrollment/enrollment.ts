@@ -11,10 +11,10 @@ import { enrol } from '../../people/accounts/states.ts'
 import { keepStep, mustEnrol, stepQuestion } from '../../people/enrollmentSteps.ts'
 import { changeProfile } from '../../people/profile.ts'
 import type { Act, Reading } from '../../platform/act.ts'
-import { together } from '../../platform/db.ts'
+import { together } from '../../platform/database/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
-import { wentStale } from '../../platform/live.ts'
-import { allows } from '../../platform/policy.ts'
+import { wentStale } from '../../platform/live/live.ts'
+import { allows } from '../../platform/rights/policy.ts'
 
 /** What somebody is asked as they enrol: what the enterprise wants to know then, and what it can't do without. */
 async function askedAtEnrollment(act: Reading) {

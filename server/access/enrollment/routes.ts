@@ -1,5 +1,5 @@
 import { enrollment } from '../../../contract/access/enrollment.ts'
-import { on } from '../../platform/operation.ts'
+import { on } from '../../platform/http/operation.ts'
 import {
   completeEnrollment,
   goToStep,

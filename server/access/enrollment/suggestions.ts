@@ -7,10 +7,10 @@ import { notHidden } from '../../networks/known.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import { cardColumns, cardOf, networkIdsNamed } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'
-import { type Db, together } from '../../platform/db.ts'
-import { authorize } from '../../platform/policy.ts'
-import { totalOf } from '../../platform/totals.ts'
-import { activeNetworks, type Viewer } from '../../platform/viewer.ts'
+import { type Db, together } from '../../platform/database/db.ts'
+import { totalOf } from '../../platform/database/totals.ts'
+import { authorize } from '../../platform/rights/policy.ts'
+import { activeNetworks, type Viewer } from '../../platform/rights/viewer.ts'
 
 type Reason = z.output<typeof SuggestionReason>
 

@@ -1,5 +1,5 @@
-import { all, clause, holds, type Rule } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { all, clause, holds, type Rule } from '../../platform/rights/policy.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 
 /** Somebody who is to be looked as: what their role opens, and what they lead. */
 interface Seen {

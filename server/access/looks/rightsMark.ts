@@ -1,5 +1,5 @@
-import { hashOf } from '../../platform/secrets.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
+import { hashOf } from '../../platform/settings/secrets.ts'
 
 const rightsOf = ({ user_id, role_id, permissions, leads }: Viewer) => [
   user_id,

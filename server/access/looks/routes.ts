@@ -1,5 +1,5 @@
 import { looks } from '../../../contract/access/looks.ts'
-import { type Operation, on } from '../../platform/operation.ts'
+import { type Operation, on } from '../../platform/http/operation.ts'
 import { startLook, stopLooking } from './looks.ts'
 import { myLooks } from './queries.ts'
 

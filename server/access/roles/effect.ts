@@ -7,9 +7,9 @@ import { rolesPolicy } from '../../identity/roles/policy.ts'
 import { statesThatSignIn } from '../../identity/states.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { authorize } from '../../platform/policy.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 
 type Effect = z.output<typeof TemplateEffect>
 

@@ -13,11 +13,11 @@ import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { allows, authorize } from '../../platform/policy.ts'
+import { allows, authorize } from '../../platform/rights/policy.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 
 type Role = z.output<typeof UserRole>
 type Template = z.output<typeof PolicyTemplate>

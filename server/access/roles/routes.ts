@@ -1,6 +1,6 @@
 import { myActs } from '../../../contract/access/access.ts'
 import { policyTemplates, rights, userRoles } from '../../../contract/access/roles.ts'
-import { on } from '../../platform/operation.ts'
+import { on } from '../../platform/http/operation.ts'
 import { rightsInNetwork, rightsOf } from '../effective/rights.ts'
 import { mayAct, questionsOf, whyAct } from '../effective/why.ts'
 import { effectOf } from './effect.ts'

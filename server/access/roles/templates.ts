@@ -15,9 +15,9 @@ import { rolesPolicy } from '../../identity/roles/policy.ts'
 import type { Act, Spoken } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
-import { rightsChanged } from '../../platform/listen.ts'
-import { wentStale } from '../../platform/live.ts'
-import { authorize, holds } from '../../platform/policy.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
+import { wentStale } from '../../platform/live/live.ts'
+import { authorize, holds } from '../../platform/rights/policy.ts'
 import { showTemplate } from './queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SsoProtocol } from '../../../contract/access/sso.ts'
-import type { DB, Db } from '../../platform/db.ts'
-import { hashOf, sealer } from '../../platform/secrets.ts'
+import type { DB, Db } from '../../platform/database/db.ts'
+import { hashOf, sealer } from '../../platform/settings/secrets.ts'
 import { isProtocol, type MappingRow } from './arrival.ts'
 
 export type Stage = 'draft' | 'active'

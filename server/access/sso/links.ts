@@ -3,10 +3,10 @@ import { accounts } from '../../../contract/people/accounts.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { wentStale } from '../../platform/live.ts'
-import { authorize } from '../../platform/policy.ts'
+import { wentStale } from '../../platform/live/live.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 import { ssoPolicy } from './policy.ts'
 
 const known = async (db: Db, userId: number) => {

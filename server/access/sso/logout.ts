@@ -1,6 +1,6 @@
 import { createSign, createVerify, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Database, Tx } from '../../platform/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { type Connection, connectionAt, type Sealer } from './connection.ts'
 import { keysOf, type SsoKey } from './keys.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { IdpMetadata } from '../../../contract/access/sso.ts'
 import { invalid } from '../../platform/errors.ts'
-import { type Outbound, OutboundFailure } from '../../platform/outbound.ts'
+import { type Outbound, OutboundFailure } from '../../platform/outbound/outbound.ts'
 import { pemOf, understand } from './certificates.ts'
 import { SsoRefusal } from './refusal.ts'
 import {

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import { type Outbound, OutboundFailure } from '../../platform/outbound.ts'
+import { type Outbound, OutboundFailure } from '../../platform/outbound/outbound.ts'
 import type { Arrival } from './arrival.ts'
 import { type Connection, type Sealer, secretPlace } from './connection.ts'
 import { SsoRefusal } from './refusal.ts'

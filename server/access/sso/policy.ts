@@ -1,4 +1,4 @@
-import { clause, holds } from '../../platform/policy.ts'
+import { clause, holds } from '../../platform/rights/policy.ts'
 
 export const ssoPolicy = {
   manage: clause<void>('sso', holds('sso_authentication')),

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { SESSIONS_SHOWN_IN } from '../../identity/sessions.ts'
 import { acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
-import { rightsChanged } from '../../platform/listen.ts'
-import { wentStale } from '../../platform/live.ts'
-import { hashOf } from '../../platform/secrets.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
+import { wentStale } from '../../platform/live/live.ts'
+import { hashOf } from '../../platform/settings/secrets.ts'
 
 const ProviderSession = z.object({
   issuer: z.string(),

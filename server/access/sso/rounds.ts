@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { SsoProtocol } from '../../../contract/access/sso.ts'
-import type { DB, Db, Tx } from '../../platform/db.ts'
-import { hashOf, newToken } from '../../platform/secrets.ts'
+import type { DB, Db, Tx } from '../../platform/database/db.ts'
+import { hashOf, newToken } from '../../platform/settings/secrets.ts'
 import { roundIsOver } from './refusal.ts'
 
 /** Time to find one's phone, and to let somebody else have a go at the keyboard. */

@@ -1,6 +1,6 @@
 import { omniAuth, sso } from '../../../contract/access/sso.ts'
-import { addressOf, type Base } from '../../platform/addresses.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
+import { addressOf, type Base } from '../../platform/http/addresses.ts'
 import { DSIG, MD, SAMLP } from './xml.ts'
 
 export const SLO_PATH = '/api/v1/omni_auth/saml/logout'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { RegistrationAction } from '../../../contract/events/states.ts'
-import type { DB, Tx } from '../../platform/db.ts'
+import type { DB, Tx } from '../../platform/database/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { touched } from '../../platform/touched.ts'
 import type { EventRow } from '../eventRow.ts'

@@ -6,7 +6,7 @@ import {
   DOOR_TURN_SECONDS,
 } from '../../../contract/events/day.ts'
 import { conflict, denied } from '../../platform/errors.ts'
-import { same, signer } from '../../platform/secrets.ts'
+import { same, signer } from '../../platform/settings/secrets.ts'
 import { type EventRow, isHeld } from '../eventRow.ts'
 import type { KnownEvent } from '../known.ts'
 

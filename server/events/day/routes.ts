@@ -1,7 +1,7 @@
 import { eventAfterwards } from '../../../contract/events/afterwards.ts'
 import { eventCheckIn, eventDay } from '../../../contract/events/day.ts'
 import { accountKeeper } from '../../identity/devices.ts'
-import { on } from '../../platform/operation.ts'
+import { on } from '../../platform/http/operation.ts'
 import { giveFeedback, saveRecording, showFeedback } from './afterwards.ts'
 import { checkInByEmail, checkMeIn, openDoor } from './atDoor.ts'
 import { importAttendance, judgeAttendanceFor } from './attendanceImport.ts'

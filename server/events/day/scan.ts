@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ScanOutcome, ScanWay } from '../../../contract/events/scans.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { EventRow } from '../eventRow.ts'
 import { comeIn, type Wish } from './attendance.ts'
 

@@ -1,8 +1,8 @@
 import { eventDay } from '../../../contract/events/day.ts'
 import { myEvents } from '../../../contract/events/events.ts'
 import { events } from '../../../contract/events/pages.ts'
-import type { Tx } from '../../platform/db.ts'
-import { wentStale } from '../../platform/live.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { wentStale } from '../../platform/live/live.ts'
 
 /** Whoever stands at a door sees the others' doors; those it is about see where they stand. */
 export function dayChanged(tx: Tx, people: readonly number[] = []) {

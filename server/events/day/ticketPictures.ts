@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { encode } from 'uqr'
 import { codeInGroups, codeText } from '../../../contract/events/codes.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { MailPicture } from '../../platform/mail.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { MailPicture } from '../../platform/mail/mail.ts'
 
 /** As many pixels of the picture are one of the code: large enough for a camera, small enough for a mail. */
 const SCALE = 6

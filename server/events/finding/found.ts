@@ -5,8 +5,8 @@ import { COUNT_LIMIT, limits } from '../../../contract/limits.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
-import { notHidden } from '../../platform/look.ts'
-import { activeNetworks } from '../../platform/viewer.ts'
+import { notHidden } from '../../platform/http/look.ts'
+import { activeNetworks } from '../../platform/rights/viewer.ts'
 import { asJson, questionOf } from '../../search/question.ts'
 
 type Query = z.output<typeof EventsQuery>

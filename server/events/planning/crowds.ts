@@ -6,7 +6,7 @@ import { knownMembership } from '../../networks/members/seen.ts'
 import { networksPolicy } from '../../networks/policy.ts'
 import type { Reading } from '../../platform/act.ts'
 import { invalid } from '../../platform/errors.ts'
-import { allows, authorize } from '../../platform/policy.ts'
+import { allows, authorize } from '../../platform/rights/policy.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 import { eventsPolicy } from '../policy.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { eventMetrics } from '../../../contract/events/desk.ts'
 import type { Answers } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
-import { together } from '../../platform/db.ts'
+import { together } from '../../platform/database/db.ts'
 import { organized } from './desk.ts'
 import { measuresOf } from './measures.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { givePointsBack, takePointsBack } from '../day/points.ts'
 import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
 import { tellCanceled, tellRestored } from '../registration/noticeJobs.ts'

@@ -1,6 +1,6 @@
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { keepWoven } from '../../posts/picturesInText.ts'
 import { noteUnread } from '../../search/vocabulary.ts'
 import { showEvent } from '../one.ts'

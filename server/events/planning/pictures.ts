@@ -1,8 +1,8 @@
 import type { Act } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
-import { keepPicture, pictureUrl } from '../../platform/files.ts'
-import type { Receive } from '../../platform/receive.ts'
+import type { FileStore } from '../../platform/files/fileStore.ts'
+import { keepPicture, pictureUrl } from '../../platform/files/files.ts'
+import type { Receive } from '../../platform/http/receive.ts'
 import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
 import { mayPlanSomewhere } from './hosts.ts'
 

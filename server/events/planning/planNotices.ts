@@ -4,7 +4,7 @@ import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Act } from '../../platform/act.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { EventRow } from '../eventRow.ts'
 
 /** So many hear of what waits; where nobody inside decides, those who do for all. */

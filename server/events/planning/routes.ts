@@ -4,8 +4,8 @@ import { eventPlans, myPlans, networkPlans } from '../../../contract/events/mana
 import { eventWarnings } from '../../../contract/events/warnings.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { Desk } from '../../downloads/desk.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
-import { on } from '../../platform/operation.ts'
+import type { FileStore } from '../../platform/files/fileStore.ts'
+import { on } from '../../platform/http/operation.ts'
 import { changeDates } from '../series/seriesChange.ts'
 import { showApproval } from './approval.ts'
 import {

@@ -3,7 +3,7 @@ import { calendars, notableDates } from '../../../contract/calendars/calendars.t
 import { momentAt } from '../../../contract/clocks.ts'
 import { initiativeUsers } from '../../../contract/events/registrations.ts'
 import { eventWarnings } from '../../../contract/events/warnings.ts'
-import { rightsChanged } from '../../platform/listen.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
 import { makeEvent } from '../../testing/events.ts'
 import { designerFacilitates } from '../../testing/leaders.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldValue } from '../../../contract/fields/values.ts'
 import type { NewQuestion } from '../../../contract/networks/joinQuestions.ts'
 import { type Asker, answerQuestions, answersOf, questionsOf } from '../../fields/questions/answers.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 
 /** An event asks whoever registers. */
 export const attendeesOf = (event_id: number): Asker => ({ asks: 'attendee', id: event_id })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /**
  * What registrations bring about later. Named here and worked in seatLetters.ts, changeNews.ts and leavers.ts, so that whoever moves members

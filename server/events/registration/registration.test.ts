@@ -11,7 +11,7 @@ import {
 import { userGroups } from '../../../contract/networks/memberships.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
 import { merges } from '../../../contract/people/merges.ts'
-import { rightsChanged } from '../../platform/listen.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
 import { crowd, newEvent, standing } from '../../testing/attendees.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { tellCanceled } from './noticeJobs.ts'

@@ -11,7 +11,7 @@ import {
   listQuestions,
   orderQuestions,
 } from '../../fields/questions/questions.ts'
-import { on } from '../../platform/operation.ts'
+import { on } from '../../platform/http/operation.ts'
 import { listAttendees, showAttendee } from './attendees.ts'
 import { answerAgain, givenOf, showMine } from './mine.ts'
 import { claimSeat, declineSeat } from './offers.ts'

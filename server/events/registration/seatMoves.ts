@@ -6,7 +6,7 @@ import {
   type RegistrationStateName,
   registrationStateAfter,
 } from '../../../contract/events/states.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { EventRow } from '../eventRow.ts'
 
 type Cause = (typeof stepCauses)[number]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { quietHours } from '../../messages/quiet.ts'
-import type { Tx } from '../../platform/db.ts'
-import { plan } from '../../platform/timed.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { plan } from '../../platform/jobs/timed.ts'
 import { type EventRow, isToCome } from '../eventRow.ts'
 import { type Move, moveRegistrations, type Outcome } from './seatMoves.ts'
 

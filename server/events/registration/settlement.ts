@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { EventRow } from '../eventRow.ts'
 import { eventsChanged } from '../stale.ts'
 import { tellSteps } from './noticeJobs.ts'

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { reminderOffsets } from '../../../contract/events/drafts.ts'
 import { Id, Moment } from '../../../contract/shapes.ts'
 import { notify } from '../../messages/notifications.ts'
-import type { Tx } from '../../platform/db.ts'
-import { job } from '../../platform/jobs.ts'
-import type { Due } from '../../platform/timed.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import type { Due } from '../../platform/jobs/timed.ts'
 
 const REMIND = 'event.remind'
 /** So many at a time; the rest is told later, in a transaction of its own. */

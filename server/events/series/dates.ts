@@ -11,7 +11,7 @@ import {
 } from '../../../contract/events/recurrence.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { DB, Tx } from '../../platform/db.ts'
+import type { DB, Tx } from '../../platform/database/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import type { EventRow } from '../eventRow.ts'
 import { planReminders } from '../reminders/reminders.ts'

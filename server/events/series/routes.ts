@@ -1,6 +1,6 @@
 import { eventSeries } from '../../../contract/events/series.ts'
 import { seriesChanges } from '../../../contract/events/seriesChanges.ts'
-import { on } from '../../platform/operation.ts'
+import { on } from '../../platform/http/operation.ts'
 import { beginSeries } from './newSeries.ts'
 import { listSeriesDates, showSeries } from './queries.ts'
 import { cancelSeries, changeSeries, previewSeries } from './seriesChange.ts'

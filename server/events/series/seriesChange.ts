@@ -5,7 +5,7 @@ import type { SeriesEffect, seriesChanges } from '../../../contract/events/serie
 import type { Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { type EventRow, lockEvent, showPlaces } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'

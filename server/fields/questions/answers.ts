@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type FieldValue, keptAs, problemOf, valueFrom } from '../../../contract/fields/values.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { type Db, type Tx, together } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { fieldColumns, typedField } from '../rows.ts'
 

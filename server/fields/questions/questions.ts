@@ -4,10 +4,10 @@ import type { joinQuestions, NewQuestion, QuestionChange } from '../../../contra
 import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
-import { type Db, type Tx, together } from '../../platform/db.ts'
+import { type Db, type Tx, together } from '../../platform/database/db.ts'
+import { orderAsked, writeOrder } from '../../platform/database/order.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
-import { wentStale } from '../../platform/live.ts'
-import { orderAsked, writeOrder } from '../../platform/order.ts'
+import { wentStale } from '../../platform/live/live.ts'
 import { fieldColumns, meaningLost, typedField } from '../rows.ts'
 import { type Asker, answersTable, columnOf } from './answers.ts'
 

@@ -1,6 +1,6 @@
 import type { RoleType } from '../../../contract/access/roleTypes.ts'
 import { type Permission, permissionNames, permissions } from '../../../contract/permissions.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 interface DefaultRole {
   /** In English; readers of other languages see `roles.defaults.<key>` until somebody renames the role. */

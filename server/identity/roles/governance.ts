@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { governingPermissions, type Permission } from '../../../contract/permissions.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { conflict } from '../../platform/errors.ts'
 
 interface Holder {

@@ -1,8 +1,8 @@
 import type { Act, Reading } from '../../platform/act.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { allows, authorize } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { allows, authorize } from '../../platform/rights/policy.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import { type Given, rolesPolicy } from './policy.ts'
 
 /** Whether this person may make somebody hold this role: it opens nothing they may not do themselves. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import { authorizeLeading, mayGiveInside } from './grant.ts'
 
 /** A leadership that is about to open something to somebody, again or anew. */

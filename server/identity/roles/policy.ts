@@ -1,5 +1,5 @@
-import { all, any, clause, holds, type Rule } from '../../platform/policy.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { all, any, clause, holds, type Rule } from '../../platform/rights/policy.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 
 /** A role that is to be given to somebody, across the enterprise or inside one network. */
 export interface Given {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** Gives a new enterprise the two positions it begins with; answers their ids by name. */
 export async function makeDefaultPositions(tx: Tx): Promise<Map<string, number>> {

@@ -6,7 +6,7 @@ import {
   PositionsFilter,
 } from '../../../contract/networks/leaders.ts'
 import { exportable } from '../../downloads/exports.ts'
-import { authorize } from '../../platform/policy.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { leadersAfter } from './leaderList.ts'

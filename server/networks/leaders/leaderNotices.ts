@@ -6,9 +6,9 @@ import { groups } from '../../../contract/networks/networks.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Act, By } from '../../platform/act.ts'
-import type { Tx } from '../../platform/db.ts'
-import { rightsChanged } from '../../platform/listen.ts'
-import { wentStale } from '../../platform/live.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
+import { wentStale } from '../../platform/live/live.ts'
 import { touched } from '../../platform/touched.ts'
 
 export interface Led {

@@ -1,6 +1,6 @@
 import type { Permission } from '../../../contract/permissions.ts'
 import { leads, leadsAtAll } from '../../identity/networkRules.ts'
-import { any, clause, holds, type Rule } from '../../platform/policy.ts'
+import { any, clause, holds, type Rule } from '../../platform/rights/policy.ts'
 
 interface Network {
   id: number

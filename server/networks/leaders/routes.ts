@@ -1,7 +1,7 @@
 import { handOver } from '../../../contract/networks/handOver.ts'
 import { groupLeaders, leaderPositions, regionLeaders } from '../../../contract/networks/leaders.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
-import { on } from '../../platform/operation.ts'
+import { on } from '../../platform/http/operation.ts'
 import { leaderChoices } from './choices.ts'
 import { leadersExport, positionsExport } from './exports.ts'
 import { showHandOver, writeNote } from './handOver.ts'

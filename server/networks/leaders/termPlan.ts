@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import { plan, unplan } from '../../platform/timed.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { plan, unplan } from '../../platform/jobs/timed.ts'
 
 export const TERM_ENDS = 'leader.term_ends'
 /** So many days before the last one, whoever it concerns is told. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /**
  * Two accounts become one: where both led a network, the terms of the one that stays stand, and the other's fill what

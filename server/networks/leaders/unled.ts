@@ -4,7 +4,7 @@ import { userIsHere, userStates } from '../../../contract/people/states.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Act, By } from '../../platform/act.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Led } from './leaderNotices.ts'
 
 export const here = userStates.filter(userIsHere)

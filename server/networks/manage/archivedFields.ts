@@ -4,9 +4,9 @@ import { fieldPolicy } from '../../fields/policy.ts'
 import type { Act } from '../../platform/act.ts'
 import { alone, archivable, type NewName } from '../../platform/archivable.ts'
 import { record } from '../../platform/changes.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
-import { allows, authorize } from '../../platform/policy.ts'
+import { allows, authorize } from '../../platform/rights/policy.ts'
 import { archiveNetworkField } from './fields.ts'
 
 const asked = ['user', 'network'] as const

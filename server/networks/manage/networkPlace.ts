@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { groups } from '../../../contract/networks/networks.ts'
 import type { Act } from '../../platform/act.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { invalid, missing } from '../../platform/errors.ts'
-import { wentStale } from '../../platform/live.ts'
+import { wentStale } from '../../platform/live/live.ts'
 import { knownTo } from '../known.ts'
 
 /** A network whose settings somebody changes, held until the transaction ends; missing for anybody who may not know of it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** Whoever joins a part joins the whole: the same people in every network above, too. Archived ones stay as they are. */
 export async function withThoseAbove<One extends { network_id: number; user_id: number }>(

@@ -1,5 +1,5 @@
 import { slot } from '../../platform/area.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** What an area does, in the same transaction, about people who left a network or the enterprise. */
 export type WhenPeopleLeave = (tx: Tx, userIds: readonly number[]) => Promise<void>

@@ -4,7 +4,7 @@ import { looks } from '../../../contract/access/looks.ts'
 import { changeLog } from '../../../contract/insight/logs.ts'
 import { members } from '../../../contract/networks/members.ts'
 import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
-import { rightsChanged } from '../../platform/listen.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
 import { ask, canaries, type Known, knownOf, operations } from '../../testing/walls/matrix.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberVisibility } from '../../../contract/networks/memberStates.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** From the one that everybody may know of to the one that is only counted. */
 const levels = ['open', 'leaders', 'counted'] as const satisfies readonly MemberVisibility[]

@@ -5,8 +5,8 @@ import { type JudgedLine, MOST_LINES } from '../../../contract/networks/members.
 import { Email, isAscii, trimBlanks } from '../../../contract/shapes.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
-import { delimiters, recordsOf, Unreadable } from '../../platform/csvReader.ts'
 import { invalid } from '../../platform/errors.ts'
+import { delimiters, recordsOf, Unreadable } from '../../platform/files/csvReader.ts'
 import { knownMembership } from './seen.ts'
 
 type Judged = z.output<typeof JudgedLine>

@@ -4,7 +4,7 @@ import type { MemberState } from '../../../contract/networks/memberStates.ts'
 import type { MembersFilter } from '../../../contract/networks/members.ts'
 import { conditionsOf, hasValue, type People } from '../../fields/conditions.ts'
 import type { Reading } from '../../platform/act.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { knownMembership } from './seen.ts'
 

@@ -8,7 +8,7 @@ import {
   memberStateAfter,
 } from '../../../contract/networks/memberStates.ts'
 import { type UserState, userIsHere } from '../../../contract/people/states.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'
 import { peopleLeft } from './departures.ts'

@@ -3,7 +3,7 @@ import { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
 import { memberBulk, memberInvitations, members, regionMembers } from '../../../contract/networks/members.ts'
 import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
-import { rightsChanged } from '../../platform/listen.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
 import { spansAgree } from '../../testing/spans.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 

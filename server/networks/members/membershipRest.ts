@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MemberCause, MemberState } from '../../../contract/networks/memberStates.ts'
 import { type UserState, userIsHere } from '../../../contract/people/states.ts'
-import type { Tx } from '../../platform/db.ts'
-import { wentStale } from '../../platform/live.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { wentStale } from '../../platform/live/live.ts'
 import { holdNetworks, moveMembers } from './memberMoves.ts'
 
 const lists = ['/api/v1/members', '/api/v1/groups']

@@ -1,8 +1,8 @@
 import type { MemberCause, MemberVisibility } from '../../../contract/networks/memberStates.ts'
 import type { Act, By } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
-import { rightsChanged } from '../../platform/listen.ts'
-import { wentStale } from '../../platform/live.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
+import { wentStale } from '../../platform/live/live.ts'
 import { withThoseAbove } from './above.ts'
 import { type Moved, moveMembers } from './memberMoves.ts'
 

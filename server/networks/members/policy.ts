@@ -1,5 +1,5 @@
 import { leads } from '../../identity/networkRules.ts'
-import { any, clause, holds } from '../../platform/policy.ts'
+import { any, clause, holds } from '../../platform/rights/policy.ts'
 
 interface Network {
   id: number

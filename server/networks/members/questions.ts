@@ -1,7 +1,7 @@
 import { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
 import type { Asking } from '../../fields/questions/questions.ts'
 import type { Act, Reading } from '../../platform/act.ts'
-import { allows, authorize } from '../../platform/policy.ts'
+import { allows, authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { joinersOf } from './answers.ts'
 import { membersPolicy } from './policy.ts'

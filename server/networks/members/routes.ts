@@ -9,8 +9,8 @@ import {
   orderQuestions,
 } from '../../fields/questions/questions.ts'
 import type { Letters } from '../../identity/letters.ts'
-import { on } from '../../platform/operation.ts'
-import { authorize } from '../../platform/policy.ts'
+import { on } from '../../platform/http/operation.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { chooseVisibility } from './admission.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'

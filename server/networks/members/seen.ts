@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 
 /** The networks whose members the viewer sees as one of their leaders. */
 export const networksOverseen = (me: Viewer): number[] =>

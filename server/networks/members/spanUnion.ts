@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MemberState } from '../../../contract/networks/memberStates.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 interface Span {
   network_id: number

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { members } from '../../../contract/networks/members.ts'
 import { userGroups } from '../../../contract/networks/memberships.ts'
-import { rightsChanged } from '../../platform/listen.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
 import { spansAgree } from '../../testing/spans.ts'
 import { type Answer, type Client, pathOf, type World, world } from '../../testing/world.ts'
 

@@ -1,5 +1,5 @@
 import { leads, leadsAtAll, memberOf } from '../../identity/networkRules.ts'
-import { any, clause, holds, when } from '../../platform/policy.ts'
+import { any, clause, holds, when } from '../../platform/rights/policy.ts'
 
 interface Network {
   id: number

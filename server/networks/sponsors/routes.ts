@@ -1,6 +1,6 @@
 import { sponsors } from '../../../contract/networks/sponsors.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
-import { on } from '../../platform/operation.ts'
+import type { FileStore } from '../../platform/files/fileStore.ts'
+import { on } from '../../platform/http/operation.ts'
 import { listSponsors, showSponsor } from './queries.ts'
 import {
   changeSponsor,

@@ -1,5 +1,5 @@
 import { slot } from '../../platform/area.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 
 /** Somebody's account as those see it who may do something with it. */
 interface Person {

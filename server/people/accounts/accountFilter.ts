@@ -5,8 +5,8 @@ import type { AccountsFilter } from '../../../contract/people/accountLists.ts'
 import { type FieldCondition, hasValue, type People } from '../../fields/conditions.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import type { Reading } from '../../platform/act.ts'
-import type { DB } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { DB } from '../../platform/database/db.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 
 export type Filter = z.output<typeof AccountsFilter>
 

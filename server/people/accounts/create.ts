@@ -11,9 +11,9 @@ import type { Letters } from '../../identity/letters.ts'
 import { roleToGive } from '../../identity/roles/grant.ts'
 import { createUsers, defaultRole, unsaid } from '../../identity/users.ts'
 import type { Act, Spoken } from '../../platform/act.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
-import { authorize } from '../../platform/policy.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 
 /** Adds one person, with the values of their fields, and invites them. */
 export async function createAccount(

@@ -11,8 +11,8 @@ import { roleName } from '../../identity/roles/names.ts'
 import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { type Reading, reading } from '../../platform/act.ts'
-import { type Db, together } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { type Db, together } from '../../platform/database/db.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import { peopleMeant } from './accountFilter.ts'
 
 const plain = [

@@ -13,9 +13,9 @@ import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
-import { type Db, together } from '../../platform/db.ts'
-import { authorize } from '../../platform/policy.ts'
-import { totalOf } from '../../platform/totals.ts'
+import { type Db, together } from '../../platform/database/db.ts'
+import { totalOf } from '../../platform/database/totals.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 import { type Filter, isUnfiltered, peopleMeant } from './accountFilter.ts'
 
 /** The states that a scope gathers; the generated column `list_scope` says the same. */

@@ -12,9 +12,9 @@ import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
-import { type Db, together } from '../../platform/db.ts'
+import { type Db, together } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { abilities, authorize } from '../../platform/policy.ts'
+import { abilities, authorize } from '../../platform/rights/policy.ts'
 import { accountAbilities } from './abilities.ts'
 
 const MOST_STEPS = 50

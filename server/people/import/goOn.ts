@@ -1,8 +1,8 @@
 import { imports } from '../../../contract/people/imports.ts'
 import type { Letters } from '../../identity/letters.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
-import { wentStale } from '../../platform/live.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { FileStore } from '../../platform/files/fileStore.ts'
+import { wentStale } from '../../platform/live/live.ts'
 import type { Texts } from '../../platform/texts.ts'
 
 /** What imports need of the process they run in. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { Facts } from '../../platform/errors.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
-import { type Due, plan, unplan } from '../../platform/timed.ts'
+import type { FileStore } from '../../platform/files/fileStore.ts'
+import { type Due, plan, unplan } from '../../platform/jobs/timed.ts'
 import { type ImportRecord, lockImport, moved } from './goOn.ts'
 
 /** Why an import as a whole stopped: a key below `imports.failures`. */

@@ -1,4 +1,4 @@
-import { clause, holds } from '../../platform/policy.ts'
+import { clause, holds } from '../../platform/rights/policy.ts'
 
 export const importPolicy = {
   manage: clause<void>('import', holds('users_create')),

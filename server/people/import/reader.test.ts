@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CsvRecord, delimiterOf, recordsOf, Unreadable } from '../../platform/csvReader.ts'
+import { type CsvRecord, delimiterOf, recordsOf, Unreadable } from '../../platform/files/csvReader.ts'
 import { encodingOf, intoUtf8 } from './charset.ts'
 
 const all = async (text: string | Buffer, delimiter = ',', from = { bytes: 0, lines: 0 }) => {

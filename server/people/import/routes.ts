@@ -1,5 +1,5 @@
 import { imports } from '../../../contract/people/imports.ts'
-import { on, raw } from '../../platform/operation.ts'
+import { on, raw } from '../../platform/http/operation.ts'
 import { sendErrors } from './errorFile.ts'
 import type { ImportParts } from './goOn.ts'
 import { listRows } from './importRows.ts'

@@ -3,7 +3,7 @@ import { fieldTarget, type ImportTarget, importTargets } from '../../../contract
 import type { FieldRow } from '../../fields/rows.ts'
 import { classesReadBy, fieldsOf } from '../../fields/values.ts'
 import type { Reading } from '../../platform/act.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Speak, Texts } from '../../platform/texts.ts'
 
 export interface Target {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { viewerOfPerson } from '../../identity/viewer.ts'
-import type { Bearer } from '../../platform/bearer.ts'
-import type { Database, Tx } from '../../platform/db.ts'
+import type { Database, Tx } from '../../platform/database/db.ts'
+import type { Bearer } from '../../platform/http/bearer.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Viewers } from '../../platform/viewer.ts'
+import type { Viewers } from '../../platform/rights/viewer.ts'
 
 /** "Whose token is this, and what may it?" Asked once a minute at most while it is in use; see Viewers. */
 export const bearerLoader =

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarFeed } from '../../../contract/people/profile.ts'
 import { type CalendarEvent, iCalendar } from '../../calendars/iCalendar.ts'
-import { hashOf } from '../../platform/secrets.ts'
+import { hashOf } from '../../platform/settings/secrets.ts'
 import { type Client, type World, world } from '../../testing/world.ts'
 
 interface Property {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { engagementRanges } from '../../../contract/people/profile.ts'
 import { exportable } from '../../downloads/exports.ts'
 import { reading } from '../../platform/act.ts'
-import { clause, everyone } from '../../platform/policy.ts'
+import { clause, everyone } from '../../platform/rights/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { type EngagementPart, myEngagement } from './engagement.ts'
 

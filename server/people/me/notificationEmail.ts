@@ -7,7 +7,7 @@ import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { missing } from '../../platform/errors.ts'
-import { wentStale } from '../../platform/live.ts'
+import { wentStale } from '../../platform/live/live.ts'
 
 /** Tells these links from those that give an account its address: each opens only its own door. */
 const FOR = 'notifications'

@@ -5,7 +5,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { conflict, missing } from '../../platform/errors.ts'
-import { wentStale } from '../../platform/live.ts'
+import { wentStale } from '../../platform/live/live.ts'
 
 type Shown = Answers<typeof notificationSettings.show>
 

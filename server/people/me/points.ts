@@ -5,11 +5,11 @@ import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
-import { together } from '../../platform/db.ts'
+import { together } from '../../platform/database/db.ts'
+import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
-import { authorize } from '../../platform/policy.ts'
-import { countOf, totalOf } from '../../platform/totals.ts'
-import { toldNetworks, type Viewer } from '../../platform/viewer.ts'
+import { authorize } from '../../platform/rights/policy.ts'
+import { toldNetworks, type Viewer } from '../../platform/rights/viewer.ts'
 
 /** What somebody earned is theirs, and for those who manage people. */
 async function mustSee({ db, me }: Reading, id: number) {

@@ -1,5 +1,5 @@
 import { memberOf } from '../../identity/networkRules.ts'
-import { clause } from '../../platform/policy.ts'
+import { clause } from '../../platform/rights/policy.ts'
 
 interface Network {
   id: number

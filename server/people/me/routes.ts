@@ -12,7 +12,7 @@ import {
 import type { Desk } from '../../downloads/desk.ts'
 import { askForDownload, type Prepare } from '../../downloads/downloads.ts'
 import type { Letters } from '../../identity/letters.ts'
-import { on } from '../../platform/operation.ts'
+import { on } from '../../platform/http/operation.ts'
 import { MY_DATA } from './archive/archive.ts'
 import { myEngagement } from './engagement.ts'
 import { hoursByNetwork, recordHours, showHours } from './hours.ts'

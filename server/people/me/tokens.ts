@@ -9,10 +9,10 @@ import {
 import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { together } from '../../platform/db.ts'
+import { together } from '../../platform/database/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
-import { rightsChanged } from '../../platform/listen.ts'
-import { hashOf, newToken } from '../../platform/secrets.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
+import { hashOf, newToken } from '../../platform/settings/secrets.ts'
 
 /** By this, programs that look for leaked secrets recognise one of ours. */
 const PREFIX = 'kindred_'

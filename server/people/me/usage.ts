@@ -4,9 +4,9 @@ import type { Answers } from '../../../contract/route.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import type { Reading } from '../../platform/act.ts'
-import { together } from '../../platform/db.ts'
+import { together } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { authorize } from '../../platform/policy.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 
 const count = sql<number>`count(*)`.as('value')
 

@@ -3,9 +3,9 @@ import { fieldTarget } from '../../../contract/people/imports.ts'
 import type { FieldRow } from '../../fields/rows.ts'
 import { valuesOfMany } from '../../fields/values.ts'
 import { reading } from '../../platform/act.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { Speak } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { fillableFields } from '../import/targets.ts'
 
 /** The columns of a profile that are chosen one by one; what belongs to the account itself stays with it. */

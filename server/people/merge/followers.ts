@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { slot } from '../../platform/area.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 
 /** What an area does when two accounts become one, beyond the rows that name them. */
 export interface MergeFollower {

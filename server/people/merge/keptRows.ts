@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { Shape } from './shapes.ts'
 import { keyOf, sameKey } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 import { dropFace } from '../../identity/ownFace.ts'
-import type { Tx } from '../../platform/db.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
-import { type Due, unplan } from '../../platform/timed.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { FileStore } from '../../platform/files/fileStore.ts'
+import { type Due, unplan } from '../../platform/jobs/timed.ts'
 
 export const FORGET_MERGE = 'merge.forget'
 

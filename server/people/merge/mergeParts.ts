@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { type Kept, shapeOf } from './keptRows.ts'
 import { isOf } from './records.ts'
 import { parentsThere, type Shape, sameKey } from './shapes.ts'

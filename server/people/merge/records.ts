@@ -4,8 +4,8 @@ import { uniteTerms } from '../../networks/leaders/termUnion.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { uniteSpans } from '../../networks/members/spanUnion.ts'
 import type { Reading } from '../../platform/act.ts'
-import type { Db, Tx } from '../../platform/db.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import { dropKept, type Kept, keepMade, keepRows, keysNow, moveKept, settleKept } from './keptRows.ts'
 
 const ref = (name: string) => sql.ref(name)

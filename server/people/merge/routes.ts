@@ -1,6 +1,6 @@
 import { merges } from '../../../contract/people/merges.ts'
 import type { Letters } from '../../identity/letters.ts'
-import { on } from '../../platform/operation.ts'
+import { on } from '../../platform/http/operation.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { mergePeople } from './merges.ts'
 import { undoMerge } from './mergeUndo.ts'

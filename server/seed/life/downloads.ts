@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BOM, csvLine } from '../../downloads/csv.ts'
 import { storeKey } from '../../downloads/desk.ts'
 import { DUE } from '../../downloads/downloads.ts'
-import { plan } from '../../platform/timed.ts'
+import { plan } from '../../platform/jobs/timed.ts'
 import type { Lived } from './lived.ts'
 import type { DownloadLife } from './types.ts'
 

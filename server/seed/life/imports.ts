@@ -7,8 +7,8 @@ import { checkSome } from '../../people/import/importCheck.ts'
 import { applyImport, checkImport, receiveImport, undoImport } from '../../people/import/imports.ts'
 import { undoSome } from '../../people/import/importUndo.ts'
 import { acting } from '../../platform/act.ts'
-import type { JobQueue, Tx } from '../../platform/db.ts'
-import { hashOf } from '../../platform/secrets.ts'
+import type { JobQueue, Tx } from '../../platform/database/db.ts'
+import { hashOf } from '../../platform/settings/secrets.ts'
 import { HERE, type Lived } from './lived.ts'
 
 const noQueue: JobQueue = { put: async () => {}, putAside: async () => {} }

@@ -18,10 +18,10 @@ import { approveRequest, declineRequest, requestAccess } from '../../library/req
 import { archiveResource, changeResource, createResource } from '../../library/resources.ts'
 import { writeWords } from '../../library/words.ts'
 import { acting } from '../../platform/act.ts'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
-import { hashOf } from '../../platform/secrets.ts'
+import type { FileStore } from '../../platform/files/fileStore.ts'
+import { hashOf } from '../../platform/settings/secrets.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { FolderSeed, ResourceSeed } from './types.ts'
 

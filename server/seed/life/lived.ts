@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/db.ts'
-import type { FileStore } from '../../platform/fileStore.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import type { FileStore } from '../../platform/files/fileStore.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { Texts } from '../../platform/texts.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { Life } from './types.ts'
 
 /** What each part of the life is made from. */

@@ -11,7 +11,7 @@ import { archiveNetwork, createNetwork } from '../../networks/manage/networks.ts
 import { addMembers } from '../../networks/members/newMembers.ts'
 import { changeSponsorPicture, createSponsor } from '../../networks/sponsors/sponsors.ts'
 import { acting, reading } from '../../platform/act.ts'
-import { hashOf } from '../../platform/secrets.ts'
+import { hashOf } from '../../platform/settings/secrets.ts'
 import { HERE, type Lived } from './lived.ts'
 
 /** Who stands behind which network, in their own words. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '../../platform/settings.ts'
+import { projectRoot } from '../../platform/settings/settings.ts'
 import { mutants } from './all.ts'
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')

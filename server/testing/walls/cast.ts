@@ -1,4 +1,4 @@
-import { rightsChanged } from '../../platform/listen.ts'
+import { rightsChanged } from '../../platform/live/listen.ts'
 import type { World } from '../world.ts'
 
 /**

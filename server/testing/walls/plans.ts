@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Reading } from '../../platform/readConnection.ts'
+import { Reading } from '../../platform/database/readConnection.ts'
 
 export interface Asked {
   text: string

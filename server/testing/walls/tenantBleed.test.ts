@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Brought } from '../../platform/area.ts'
-import { Database, type Tx, together } from '../../platform/db.ts'
-import { openPool } from '../../platform/drivers.ts'
-import { prepared } from '../../platform/prepared.ts'
+import { Database, type Tx, together } from '../../platform/database/db.ts'
+import { openPool } from '../../platform/database/drivers.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { type World, world } from '../world.ts'
 
 /** The gate asks for 50,000. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TenantPlugin } from '../../platform/tenant.ts'
+import { TenantPlugin } from '../../platform/database/tenant.ts'
 import { CANARY } from '../companies.ts'
 import { rowsOf, tenantTables } from '../rows.ts'
 import { type Client, type World, world } from '../world.ts'

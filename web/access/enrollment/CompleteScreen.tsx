@@ -8,12 +8,12 @@ import { useText } from '../../app/texts.ts'
 import { MembershipBadge } from '../../networks/MembershipBadge.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
-import { DateLeaf } from '../../ui/DateLeaf.tsx'
+import { DateLeaf } from '../../ui/dates/DateLeaf.tsx'
+import { useWhen } from '../../ui/dates/when.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Coloured, Glyph } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { useWhen } from '../../ui/when.ts'
 
 /** One is in: what was joined, what happens there next, and what is good to know. */
 export function CompleteScreen() {

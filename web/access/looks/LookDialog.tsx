@@ -3,9 +3,9 @@ import { limits } from '../../../contract/limits.ts'
 import { call } from '../../app/client.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Form, Submit } from '../../ui/forms/Form.tsx'
+import { TextArea } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 interface Props {

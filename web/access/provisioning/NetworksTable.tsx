@@ -5,9 +5,9 @@ import { provisioning } from '../../../contract/scim/provisioning.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
+import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
 
 type Network = Answers<typeof provisioning.listNetworks>['items'][number]
 

@@ -8,9 +8,9 @@ import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { LifetimeField } from '../../people/me/LifetimeField.tsx'
 import { SecretOnce } from '../../people/me/SecretOnce.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Form, Submit } from '../../ui/forms/Form.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 type Wish = Sends<typeof provisioning.makeToken, 'body'>

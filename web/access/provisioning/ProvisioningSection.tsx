@@ -1,7 +1,7 @@
 import { provisioning } from '../../../contract/scim/provisioning.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { useDates, useNow } from '../../ui/dates.ts'
+import { useDates, useNow } from '../../ui/dates/dates.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { CopyField } from '../sso/CopyField.tsx'

@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { FaceStack } from '../../ui/Face.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 import { permissionText } from './areas.ts'
 
 type Told = z.output<typeof TemplateEffect>

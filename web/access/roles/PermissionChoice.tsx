@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { PolicyTemplate } from '../../../contract/access/roles.ts'
 import { fitsRole, type Permission } from '../../../contract/permissions.ts'
 import { useText } from '../../app/texts.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { areasMatching, countsEverywhere, permissionText } from './areas.ts'
 
 interface Props {

@@ -6,9 +6,9 @@ import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ListState } from '../../ui/ListState.tsx'
-import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 import type { Role } from './RolesScreen.tsx'
 
 /** All roles in one list, moved by dragging, by the arrow keys on the handle, or by the two buttons. */

@@ -9,10 +9,10 @@ import { useListOf, useQueryOf } from '../../app/query.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ListState } from '../../ui/ListState.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 import { Because } from './Because.tsx'
 
 type Act = z.output<typeof Rights>['acts'][number]

@@ -3,9 +3,9 @@ import { type SsoSettings, ssoLimits } from '../../../contract/access/sso.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useFormScope } from '../../ui/Form.tsx'
-import { useField } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
+import { useFormScope } from '../../ui/forms/Form.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { TextArea } from '../../ui/forms/TextField.tsx'
 
 type Understood = SsoSettings['understood'][number]
 

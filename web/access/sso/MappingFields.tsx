@@ -2,8 +2,8 @@ import { Trash2 } from 'lucide-react'
 import { type SsoSettings, ssoLimits, ssoTargets } from '../../../contract/access/sso.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useField } from '../../ui/field.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
 
 interface Row {
   target: string

@@ -5,9 +5,9 @@ import { Failure } from '../../app/failure.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useFormScope } from '../../ui/Form.tsx'
-import { useField } from '../../ui/field.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { useFormScope } from '../../ui/forms/Form.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 /** From an address, a file or what was pasted: fills in what it says, and saves nothing. */

@@ -4,8 +4,8 @@ import { type SsoSettings, sso } from '../../../contract/access/sso.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { keepSettings } from './keepSettings.ts'
 
 /** Our own key: providers encrypt for it and check our requests with it. Made when somebody wants one. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { SsoSettings } from '../../../contract/access/sso.ts'
 import { useText } from '../../app/texts.ts'
-import { Switch } from '../../ui/Checkbox.tsx'
-import { useField } from '../../ui/field.tsx'
-import { ChoiceField, SelectField } from '../../ui/SelectField.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
+import { Switch } from '../../ui/forms/Checkbox.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { ChoiceField, SelectField } from '../../ui/forms/SelectField.tsx'
+import { TextArea } from '../../ui/forms/TextField.tsx'
 
 /** A choice among ids: the control speaks text, the contract numbers. */
 function useIdField(name: string) {

@@ -5,10 +5,10 @@ import { accounts } from '../../../contract/people/accounts.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { RelativeTime } from '../../ui/DateLeaf.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { ListState } from '../../ui/ListState.tsx'
+import { RelativeTime } from '../../ui/dates/DateLeaf.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 import './sso.css'
 
 /** As whom the company's sign-in knows a person: to be removed when it is the wrong one. */

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { SsoSettings } from '../../../contract/access/sso.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
-import { useField } from '../../ui/field.tsx'
+import { useField } from '../../ui/forms/field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { CopyField } from './CopyField.tsx'
 

@@ -5,11 +5,11 @@ import { type DoorDevice, eventDay } from '../../../contract/events/day.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { ListState } from '../../ui/ListState.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 
 type Device = z.output<typeof DoorDevice>
 

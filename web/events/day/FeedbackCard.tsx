@@ -8,10 +8,10 @@ import { limits } from '../../../contract/limits.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
+import { TextArea } from '../../ui/forms/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
 
 type Props = { event: z.output<typeof Event> }
 const stars = [1, 2, 3, 4, 5] as const

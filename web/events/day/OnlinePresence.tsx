@@ -5,7 +5,7 @@ import { onlineOpensAt } from '../../../contract/events/states.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useDates, useNow } from '../../ui/dates.ts'
+import { useDates, useNow } from '../../ui/dates/dates.ts'
 import { registrationShownIn } from '../registration/shownIn.ts'
 
 interface Props {

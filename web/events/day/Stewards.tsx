@@ -6,12 +6,12 @@ import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { PersonFinder } from '../../networks/leaders/PersonField.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { ListState } from '../../ui/ListState.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 
 type Named = z.output<typeof Steward>
 const stewardRoles = ['steward', 'supervisor'] as const satisfies readonly z.output<typeof StewardRole>[]

@@ -1,8 +1,8 @@
 import { CLAIM_HOURS } from '../../../contract/events/drafts.ts'
 import { useText } from '../../app/texts.ts'
-import { Switch } from '../../ui/Checkbox.tsx'
-import { useField } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { Switch } from '../../ui/forms/Checkbox.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { NumberField } from '../../ui/forms/NumberField.tsx'
 
 /** Whether a freed seat is offered first, and for how long it is held then. */
 export function ClaimHours() {

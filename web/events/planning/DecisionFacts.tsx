@@ -5,7 +5,7 @@ import type { DecisionFacts as Facts } from '../../../contract/events/decisions.
 import type { PendingEvent } from '../../../contract/events/management.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useRepeatWords } from '../series/words.ts'
 import { useZoneWords } from '../zoneWords.ts'

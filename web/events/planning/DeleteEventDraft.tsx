@@ -2,7 +2,7 @@ import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { call } from '../../app/client.ts'
 import { useText } from '../../app/texts.ts'
 import { useAct } from '../../library/useAct.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
   of: { id: string; name: string }

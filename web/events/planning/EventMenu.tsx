@@ -20,7 +20,7 @@ import { linkTo } from '../../app/links.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/dialogs/Menu.tsx'
 import { staleEvents } from './stale.ts'
 
 const EventDialog = lazy(() => import('./EventDialogs.tsx').then((part) => ({ default: part.EventDialog })))

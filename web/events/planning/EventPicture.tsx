@@ -4,9 +4,9 @@ import { limits } from '../../../contract/limits.ts'
 import { Failure } from '../../app/failure.ts'
 import { useText } from '../../app/texts.ts'
 import { upload } from '../../app/upload.ts'
-import { useField } from '../../ui/field.tsx'
-import { ImageUpload } from '../../ui/ImageUpload.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { ImageUpload } from '../../ui/forms/ImageUpload.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 /** A picture, cut as it will be shown, with the words for whoever doesn’t see it. */

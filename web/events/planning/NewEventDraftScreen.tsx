@@ -7,9 +7,9 @@ import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/ListState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { Loading } from '../../ui/tables/ListState.tsx'
 import type { NewDraftSearch } from './search.ts'
 
 /** Whoever comes here begins a draft and goes on in it; coming back leads to what was begun, not to another one. */

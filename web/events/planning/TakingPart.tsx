@@ -7,7 +7,7 @@ import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { ReasonDialog } from '../../talk/ReasonDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { type Scope, ScopeChoice } from '../series/ScopeChoice.tsx'
 import { staleEvents } from './stale.ts'
 

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { clockAt, comesTwice, momentAt } from '../../../contract/clocks.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
-import { DateField } from '../../ui/DateField.tsx'
-import { useDates } from '../../ui/dates.ts'
-import { useFormScope } from '../../ui/Form.tsx'
-import { boxOf, FieldError, FieldFrame, useField } from '../../ui/field.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { timeZoneOptions } from '../../ui/timeZones.ts'
+import { useDates } from '../../ui/dates/dates.ts'
+import { timeZoneOptions } from '../../ui/dates/timeZones.ts'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { useFormScope } from '../../ui/forms/Form.tsx'
+import { boxOf, FieldError, FieldFrame, useField } from '../../ui/forms/field.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
 
 const Warnings = lazy(() => import('./Warnings.tsx').then((part) => ({ default: part.Warnings })))
 

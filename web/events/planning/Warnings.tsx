@@ -9,10 +9,10 @@ import { useText } from '../../app/texts.ts'
 import { useCountWords } from '../../posts/writing/Audience.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
+import { timeZoneOption } from '../../ui/dates/timeZones.ts'
 import { Icon, type IconMark } from '../../ui/Icon.tsx'
 import { useSettled } from '../../ui/settled.ts'
-import { timeZoneOption } from '../../ui/timeZones.ts'
 
 type Found = z.output<typeof EventWarnings>
 

@@ -5,7 +5,7 @@ import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient, refresh } from '../../app/query.ts'
 import { readJson, storage } from '../../app/storage.ts'
 import { useKeeperOf } from '../../posts/writing/useKeeper.ts'
-import { same } from '../../ui/formStore.ts'
+import { same } from '../../ui/forms/formStore.ts'
 import { type Content, contentOf, type Draft, type Written, writtenIn } from './content.ts'
 
 interface Unsaved {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useFormScope } from '../../ui/Form.tsx'
+import { useFormScope } from '../../ui/forms/Form.tsx'
 import type { Written } from './content.ts'
 
 /** What the form of an event around it holds now. */

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
+import { TextArea } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 interface Props {

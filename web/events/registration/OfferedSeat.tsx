@@ -6,8 +6,8 @@ import { registration } from '../../../contract/events/registrations.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { registrationShownIn } from './shownIn.ts'
 
 type Shown = z.output<typeof Event>

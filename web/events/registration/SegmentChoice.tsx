@@ -4,9 +4,9 @@ import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useCountWords } from '../../segments/sentences.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ListState } from '../../ui/ListState.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
+import { Pager } from '../../ui/tables/Pager.tsx'
 
 interface Props {
   value: number | null

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RegistrationStep } from '../../../contract/events/registrations.ts'
 import { useText } from '../../app/texts.ts'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 
 /** Each step of a registration, in the order in which it happened, and what brought it about. */

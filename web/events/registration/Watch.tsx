@@ -3,9 +3,9 @@ import { attendees } from '../../../contract/events/registrations.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { Failed, Loading } from '../../ui/ListState.tsx'
+import { Failed, Loading } from '../../ui/tables/ListState.tsx'
 import { registrationShownIn } from './shownIn.ts'
 
 /** How far something done to many is, asked now and then until it is over; who was left out and why. */

@@ -3,9 +3,9 @@ import type { AttendeeRow } from '../../../contract/events/registrations.ts'
 import { linkTo } from '../../app/links.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'
+import type { Column } from '../../ui/tables/DataTable.tsx'
 
 export type Row = z.output<typeof AttendeeRow>
 

@@ -11,11 +11,11 @@ import {
   spanOn,
 } from '../../../contract/events/recurrence.ts'
 import { useText } from '../../app/texts.ts'
-import { DateField } from '../../ui/DateField.tsx'
-import { useDates } from '../../ui/dates.ts'
-import { FieldError } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
-import { ChoiceField } from '../../ui/SelectField.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
+import { NumberField } from '../../ui/forms/NumberField.tsx'
+import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { useRepeatWords } from './words.ts'
 import './series.css'
 

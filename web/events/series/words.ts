@@ -1,6 +1,6 @@
 import { datesOf, type Repeats } from '../../../contract/events/recurrence.ts'
 import { useText } from '../../app/texts.ts'
-import { formatDate } from '../../ui/dateWords.ts'
+import { formatDate } from '../../ui/dates/dateWords.ts'
 
 /** A rule as people say it: "Every 2 weeks on Tuesday." and when it ends. */
 export function useRepeatWords() {

@@ -1,8 +1,8 @@
 import type { groupLeaders } from '../../../contract/networks/leaders.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useText } from '../../app/texts.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { ChoiceField, SelectField } from '../../ui/SelectField.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { ChoiceField, SelectField } from '../../ui/forms/SelectField.tsx'
 
 type Choices = Answers<typeof groupLeaders.choices>
 type Option = Choices['positions'][number]

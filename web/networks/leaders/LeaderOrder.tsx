@@ -5,8 +5,8 @@ import { groups } from '../../../contract/networks/networks.ts'
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Reorder } from '../../ui/Reorder.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Reorder } from '../../ui/tables/Reorder.tsx'
 import { ALL } from './search.ts'
 
 type Row = z.output<typeof Leader>

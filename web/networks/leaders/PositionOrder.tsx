@@ -4,8 +4,8 @@ import { type LeaderPosition, leaderPositions } from '../../../contract/networks
 import { useListOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Reorder } from '../../ui/Reorder.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Reorder } from '../../ui/tables/Reorder.tsx'
 import { ALL } from './search.ts'
 
 type Position = z.output<typeof LeaderPosition>

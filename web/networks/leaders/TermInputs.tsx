@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Face as Person } from '../../../contract/shapes.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DateField } from '../../ui/DateField.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { FieldError, useField } from '../../ui/field.tsx'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { FieldError, useField } from '../../ui/forms/field.tsx'
 import { PersonFinder } from './PersonField.tsx'
 
 /** Until when somebody leads, and who steps in when nobody else leads any more. */

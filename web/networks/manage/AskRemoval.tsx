@@ -2,7 +2,7 @@ import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Props {
   network: { id: number; name: string; children_count: number }

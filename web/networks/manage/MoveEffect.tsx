@@ -4,10 +4,10 @@ import { linkTo } from '../../app/links.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
 
 type Preview = z.output<typeof MovePreview>
 type Joining = Preview['items'][number]

@@ -3,8 +3,8 @@ import { palette } from '../../../contract/search/search.ts'
 import { useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ListState } from '../../ui/ListState.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 
 export interface Found {
   id: number

@@ -4,7 +4,7 @@ import type { ManagedLine } from '../../../contract/networks/manage.ts'
 import { linkTo } from '../../app/links.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import type { MenuEntry } from '../../ui/Menu.tsx'
+import type { MenuEntry } from '../../ui/dialogs/Menu.tsx'
 import { manageAddress } from './addresses.ts'
 
 export type Line = z.output<typeof ManagedLine>

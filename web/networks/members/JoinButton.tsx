@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { MembershipState } from '../../../contract/networks/networks.ts'
 import { loadTexts, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Menu, type MenuEntry } from '../../ui/Menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/dialogs/Menu.tsx'
 import type { Asked } from './MembershipDialogs.tsx'
 
 /** Dialogs come when they are first opened, with their sentences. */

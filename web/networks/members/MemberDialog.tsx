@@ -1,10 +1,10 @@
 import { members } from '../../../contract/networks/members.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { useDates } from '../../ui/dates.ts'
-import { ListState } from '../../ui/ListState.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 
 interface Props {
   networkId: number

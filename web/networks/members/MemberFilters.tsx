@@ -4,8 +4,8 @@ import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { FieldFilters } from '../../people/fields/FieldFilters.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
+import { DateField } from '../../ui/forms/DateField.tsx'
 import type { MembersSearch } from './search.ts'
 
 interface Props {

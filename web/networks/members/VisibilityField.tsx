@@ -1,6 +1,6 @@
 import { type MemberVisibility, memberVisibilities } from '../../../contract/networks/memberStates.ts'
 import { useText } from '../../app/texts.ts'
-import { useField } from '../../ui/field.tsx'
+import { useField } from '../../ui/forms/field.tsx'
 
 /** Who may know of a membership, each choice with what it means. */
 export function VisibilityField({ name, label }: { name: string; label: string }) {

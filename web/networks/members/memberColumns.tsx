@@ -6,9 +6,9 @@ import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/dates/dates.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'
+import type { Column } from '../../ui/tables/DataTable.tsx'
 import type { Decision } from './DecideDialogs.tsx'
 
 export type Row = z.output<typeof MemberRow>

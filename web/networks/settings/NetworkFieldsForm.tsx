@@ -9,14 +9,14 @@ import { keyOf, queryClient, refresh, useQueryOf, useSend } from '../../app/quer
 import { useText } from '../../app/texts.ts'
 import { FieldInput } from '../../people/fields/FieldInput.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, SaveBar, Submit } from '../../ui/Form.tsx'
-import { useField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Form, SaveBar, Submit } from '../../ui/forms/Form.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { ChoiceField } from '../../ui/forms/SelectField.tsx'
+import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
+import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { ChoiceField } from '../../ui/SelectField.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 
 type NewField = Sends<typeof networkFields.create, 'body'>
 

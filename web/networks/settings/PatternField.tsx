@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { patternFamilies } from '../../../contract/networks/manage.ts'
 import { useText } from '../../app/texts.ts'
-import { FieldFrame, useField } from '../../ui/field.tsx'
+import { FieldFrame, useField } from '../../ui/forms/field.tsx'
 
 type Family = (typeof patternFamilies)[number]
 const familyNames: readonly Family[] = ['weave', 'petal', 'dots', 'arc', 'scale', 'step', 'nest', 'chevron']

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/networks/visibility.ts'
 import { useText } from '../../app/texts.ts'
 import { FaceStack } from '../../ui/Face.tsx'
-import { useFormScope } from '../../ui/Form.tsx'
+import { useFormScope } from '../../ui/forms/Form.tsx'
 import { Banner, Coloured, Glyph } from '../../ui/Glyph.tsx'
 import { Icon, type IconMark } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'

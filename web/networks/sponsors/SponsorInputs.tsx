@@ -5,12 +5,12 @@ import { palette } from '../../../contract/search/search.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Switch } from '../../ui/Checkbox.tsx'
 import { Face, type Someone } from '../../ui/Face.tsx'
-import { FieldError, useField } from '../../ui/field.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { Switch } from '../../ui/forms/Checkbox.tsx'
+import { FieldError, useField } from '../../ui/forms/field.tsx'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
+import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
 
 /** A person here or somebody from outside: chosen once, when the sponsor is added. */
 export function WhoField() {

@@ -1,6 +1,6 @@
 import type { UserState } from '../../../contract/people/states.ts'
 import { useText } from '../../app/texts.ts'
-import { useNow } from '../../ui/dates.ts'
+import { useNow } from '../../ui/dates/dates.ts'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { BadgeCheck, Clock, KeyRound, Mail, RotateCcw, ShieldCheck, UndoDot, UserMinus } from 'lucide-react'
 import { type UserAction, type UserState, userStateAfter } from '../../../contract/people/states.ts'
 import type { Translate } from '../../app/texts.ts'
+import type { MenuEntry } from '../../ui/dialogs/Menu.tsx'
 import type { IconMark } from '../../ui/Icon.tsx'
-import type { MenuEntry } from '../../ui/Menu.tsx'
 
 /** What can be done to an account from its list and its page, in this order. */
 export const accountActions = [

@@ -3,10 +3,10 @@ import { fieldData } from '../../../contract/fields/fields.ts'
 import { call } from '../../app/client.ts'
 import { keyOf, queryClient, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Form, SaveBar } from '../../ui/Form.tsx'
+import { Form, SaveBar } from '../../ui/forms/Form.tsx'
+import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 import { FieldInput } from './FieldInput.tsx'
 
 /** A person's own values of the fields their enterprise asks for; nothing where it asks for none. */

@@ -3,7 +3,7 @@ import { type FilledField, fieldData } from '../../../contract/fields/fields.ts'
 import type { FieldValue } from '../../../contract/fields/values.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { formatDate } from '../../ui/dateWords.ts'
+import { formatDate } from '../../ui/dates/dateWords.ts'
 import { Section } from '../../ui/Page.tsx'
 import './facts.css'
 

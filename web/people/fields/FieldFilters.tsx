@@ -5,10 +5,10 @@ import { hasOptions } from '../../../contract/fields/values.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 
 type Asked = z.output<typeof FilledField>['field']
 

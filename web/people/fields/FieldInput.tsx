@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { Field } from '../../../contract/fields/fields.ts'
 import { LONGEST_VALUE } from '../../../contract/fields/values.ts'
 import { useText } from '../../app/texts.ts'
-import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
-import { ChoiceField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { NumberField } from '../../ui/forms/NumberField.tsx'
+import { ChoiceField } from '../../ui/forms/SelectField.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 
 interface Props {
   field: z.output<typeof Field>

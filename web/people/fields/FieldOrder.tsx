@@ -4,7 +4,7 @@ import { fields } from '../../../contract/fields/fields.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { ManagedRow } from './FieldsScreen.tsx'
 

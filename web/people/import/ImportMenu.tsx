@@ -5,7 +5,7 @@ import { imports } from '../../../contract/people/imports.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import type { ImportAnswer } from './ImportScreen.tsx'
 import { importsAt } from './search.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useFormScope } from '../../ui/Form.tsx'
-import { ChoiceField } from '../../ui/SelectField.tsx'
+import { useFormScope } from '../../ui/forms/Form.tsx'
+import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 
 interface Props {
   label: string

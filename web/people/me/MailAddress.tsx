@@ -5,10 +5,10 @@ import { call } from '../../app/client.ts'
 import { useAnswer, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Form, Submit } from '../../ui/Form.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Form, Submit } from '../../ui/forms/Form.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 const stale = [notificationSettings.show.path]

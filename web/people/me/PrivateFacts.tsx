@@ -2,7 +2,7 @@ import { users } from '../../../contract/people/people.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { formatDate } from '../../ui/dateWords.ts'
+import { formatDate } from '../../ui/dates/dateWords.ts'
 import { Section } from '../../ui/Page.tsx'
 import '../fields/facts.css'
 

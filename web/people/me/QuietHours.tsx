@@ -4,13 +4,13 @@ import type { Answers, Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Form, SaveBar, useFormScope } from '../../ui/Form.tsx'
-import { ListState } from '../../ui/ListState.tsx'
-import { MinuteField, minuteWords } from '../../ui/MinuteField.tsx'
+import { Form, SaveBar, useFormScope } from '../../ui/forms/Form.tsx'
+import { MinuteField, minuteWords } from '../../ui/forms/MinuteField.tsx'
+import { ChoiceField } from '../../ui/forms/SelectField.tsx'
+import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { ChoiceField } from '../../ui/SelectField.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { UnsavedGuard } from '../../ui/UnsavedGuard.tsx'
 
 type Shown = Answers<typeof quietHours.show>
 type Chosen = Sends<typeof quietHours.choose, 'body'>

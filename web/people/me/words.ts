@@ -1,4 +1,4 @@
-import { formatDate } from '../../ui/dateWords.ts'
+import { formatDate } from '../../ui/dates/dateWords.ts'
 
 /** "November 2026" */
 export const monthName = (month: string, locale: string) =>

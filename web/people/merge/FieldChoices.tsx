@@ -4,7 +4,7 @@ import type { MergeField, MergePreview } from '../../../contract/people/merges.t
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Page.tsx'
-import '../../ui/form.css'
+import '../../ui/forms/form.css'
 
 type Field = z.output<typeof MergeField>
 

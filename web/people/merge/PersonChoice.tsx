@@ -6,8 +6,8 @@ import { queryOf, useListOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { ListState } from '../../ui/ListState.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 
 interface Props {
   title: string

@@ -5,9 +5,9 @@ import { merges, type UndoPreview } from '../../../contract/people/merges.ts'
 import { queryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ListState } from '../../ui/ListState.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
 
 interface Props {
   id: number

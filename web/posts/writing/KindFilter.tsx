@@ -1,7 +1,7 @@
 import { postKinds } from '../../../contract/posts/kinds.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useText } from '../../app/texts.ts'
-import { Select } from '../../ui/Select.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
 import type { DraftsSearch } from './search.ts'
 
 /** Which kinds of post a list shows. */

@@ -7,10 +7,10 @@ import { kindsOfPost } from '../../../contract/posts/kinds.ts'
 import type { Mentioned } from '../../../contract/posts/posts.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useField } from '../../ui/field.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/dialogs/Menu.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { hasFilm, hasText, type Written } from './content.ts'
 
 const RichText = lazy(() => import('./rich/RichText.tsx').then((part) => ({ default: part.RichText })))

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../../app/texts.ts'
-import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 
 interface Keeps {
   isSaved: boolean

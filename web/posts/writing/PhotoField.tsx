@@ -5,10 +5,10 @@ import { posts } from '../../../contract/posts/pages.ts'
 import { Failure } from '../../app/failure.ts'
 import { useText } from '../../app/texts.ts'
 import { upload } from '../../app/upload.ts'
-import { useField } from '../../ui/field.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { ImageUpload } from '../../ui/forms/ImageUpload.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ImageUpload } from '../../ui/ImageUpload.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 interface Props {

@@ -4,7 +4,7 @@ import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient } from '../../app/query.ts'
 import { readJson, storage } from '../../app/storage.ts'
-import { same } from '../../ui/formStore.ts'
+import { same } from '../../ui/forms/formStore.ts'
 import { type Content, contentOf, type Draft, writtenIn } from './content.ts'
 import { Keeper, type Saved } from './keeper.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useFormScope } from '../../ui/Form.tsx'
-import type { FormStore } from '../../ui/formStore.ts'
+import { useFormScope } from '../../ui/forms/Form.tsx'
+import type { FormStore } from '../../ui/forms/formStore.ts'
 import type { Written } from './content.ts'
 
 /** What the form around it holds now. */

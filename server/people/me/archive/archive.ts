@@ -5,11 +5,11 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Exportable, Reader } from '../../../downloads/exports.ts'
 import { type PersonKey, personKeys } from '../../../identity/personKeys.ts'
-import type { Db } from '../../../platform/db.ts'
-import type { FileStore } from '../../../platform/fileStore.ts'
-import { keyOfPicture } from '../../../platform/files.ts'
-import { clause, everyone } from '../../../platform/policy.ts'
-import { type Entry, packed } from '../../../platform/tar.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { FileStore } from '../../../platform/files/fileStore.ts'
+import { keyOfPicture } from '../../../platform/files/files.ts'
+import { type Entry, packed } from '../../../platform/files/tar.ts'
+import { clause, everyone } from '../../../platform/rights/policy.ts'
 
 type Row = Record<string, unknown>
 

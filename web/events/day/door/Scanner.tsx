@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../app/texts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { useDates } from '../../../ui/dates.ts'
+import { useDates } from '../../../ui/dates/dates.ts'
+import { TextField } from '../../../ui/forms/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Section } from '../../../ui/Page.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import type { Door, DoorState, Told } from './store.ts'
 
 /** Codes are seen by the camera or typed; either way the answer stands large above the last ones. */

@@ -4,8 +4,8 @@ import { limits } from '../../../../contract/limits.ts'
 import { useText } from '../../../app/texts.ts'
 import { leadsSomewhereSafe } from '../../../documents/Prose.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
 
 /** Where the selected words lead; with nothing selected the address itself is written there. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {

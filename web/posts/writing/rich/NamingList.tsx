@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef
 import { posts } from '../../../../contract/posts/pages.ts'
 import { useListOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
+import { placeBeside } from '../../../ui/dialogs/placement.ts'
 import { Face } from '../../../ui/Face.tsx'
-import { placeBeside } from '../../../ui/placement.ts'
 import { type Naming, nameThere } from './mention.ts'
-import '../../../ui/menu.css'
+import '../../../ui/dialogs/menu.css'
 
 export interface NamingKeys {
   press: (event: KeyboardEvent) => boolean

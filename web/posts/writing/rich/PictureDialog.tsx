@@ -6,10 +6,10 @@ import { Failure } from '../../../app/failure.ts'
 import { useText } from '../../../app/texts.ts'
 import { upload } from '../../../app/upload.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
 import { pictureTypes } from '../../../ui/picture.ts'
-import { TextField } from '../../../ui/TextField.tsx'
 
 interface Props {
   editor: Editor

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../app/texts.ts'
-import { boxOf, CharactersLeft, FieldFrame, type FieldProps, useField } from '../../../ui/field.tsx'
+import { boxOf, CharactersLeft, FieldFrame, type FieldProps, useField } from '../../../ui/forms/field.tsx'
 import { Apart } from '../Apart.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { namingIn } from './mention.ts'

@@ -1,0 +1,234 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import pg from 'pg'
+import type { Brought } from '../area.ts'
+import { fromDatabase } from './dbErrors.ts'
+import {
+  begin,
+  connect,
+  kyselyOver,
+  OneRoundTripReads,
+  OpenTransaction,
+  readTogether,
+  sentOf,
+} from './drivers.ts'
+import type { Sent } from './readConnection.ts'
+import type { DB } from './schema.gen.ts'
+import { TenantPlugin } from './tenant.ts'
+
+export type { DB }
+/** Bound to one enterprise: every read is a transaction of its own behind the wall, in one round trip. */
+export type Db = Kysely<DB> & {
+  readonly enterpriseId: number
+  /** What the areas bring for each other; see area.ts. */
+  readonly brought: Brought
+}
+/** Bound to one enterprise and one transaction. */
+export type Tx = Db & {
+  readonly queue: JobQueue
+  /** Says that live signals of this enterprise were written; see live.ts. */
+  readonly signalled: () => void
+  /** Drops, with the commit, what this process keeps; the others hear of it a moment later. See listen.ts. */
+  readonly forgotten: (what: Forgotten) => void
+  /** Runs as the last of the transaction, when its work has succeeded. */
+  readonly beforeCommit: (work: () => Promise<void>) => void
+  /** Runs once the transaction is committed; never when it isn't. */
+  readonly afterCommit: (work: () => void) => void
+}
+
+/** What was changed, and must not be read from memory any more. */
+export type Forgotten = { rights: string } | { enterprise: number }
+
+/** The one door through which jobs are enqueued, so that another queue or an outbox can stand behind it. */
+export interface JobQueue {
+  put(tx: Tx, lane: string, job: string, payload: unknown): Promise<void>
+  /** Stands at once and whatever becomes of the transaction, and comes up so many seconds later. */
+  putAside(tx: Tx, lane: string, of: { job: string; payload: unknown }, seconds: number): Promise<void>
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`bigint ${text} does not fit a number`)
+  return number
+})
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+// Moments stay text with their microseconds: '2026-11-21 07:10:41.123456+00' → '2026-11-21T07:10:41.123456Z'.
+pg.types.setTypeParser(
+  pg.types.builtins.TIMESTAMPTZ,
+  (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`,
+)
+
+interface Tenant {
+  db: Db
+  plugin: TenantPlugin
+}
+
+/** A question whose SQL is already written: see prepared.ts. */
+export interface Question<Row> {
+  sent(): Sent
+  execute(): Promise<Row[]>
+}
+interface Compilable {
+  compile(): CompiledQuery
+  execute(): Promise<unknown>
+}
+type Askable = Compilable | Question<unknown>
+type Rows<Q> = Q extends { execute(): Promise<infer R> } ? R : Q extends undefined ? [] : never
+
+const poolOf = new WeakMap<Kysely<DB>, pg.Pool>()
+const clientOf = new WeakMap<Kysely<DB>, pg.PoolClient>()
+
+async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
+  const pool = poolOf.get(db)
+  if (pool) return readTogether(pool, db.enterpriseId, queries)
+  const client = clientIn(db)
+  const results = await Promise.all(queries.map((query) => client.query(query))).catch((error: unknown) => {
+    throw fromDatabase(error)
+  })
+  return results.map((result) => result.rows)
+}
+
+/** Several questions in one read transaction and one round trip; one that needn't be asked this time has no rows. */
+export async function together<const Q extends readonly (Askable | undefined)[]>(
+  db: Db,
+  ...queries: Q
+): Promise<{ [K in keyof Q]: Rows<Q[K]> }> {
+  const asked = queries.flatMap((query) => query ?? [])
+  const answers = await askAll(
+    db,
+    asked.map((query) => ('sent' in query ? query.sent() : sentOf(query.compile()))),
+  )
+  const inTurn = answers.values()
+  return queries.map((query) => (query ? inTurn.next().value : [])) as { [K in keyof Q]: Rows<Q[K]> }
+}
+
+export async function runSent<Row>(db: Db, query: Sent): Promise<Row[]> {
+  const [rows] = await askAll(db, [query])
+  return (rows ?? []) as Row[]
+}
+
+/** The raw connection of a transaction, for COPY and for the queue, which bring their own SQL. */
+export function clientIn(tx: Db): pg.PoolClient {
+  const client = clientOf.get(tx)
+  if (!client) throw new Error('only a transaction has a connection of its own')
+  return client
+}
+
+/** All doors to the database: reads and transactions, each bound to one enterprise. */
+export class Database {
+  readonly pool: pg.Pool
+  readonly readPool: pg.Pool
+  readonly #tenants = new Map<number, Tenant>()
+
+  readonly #queue: JobQueue
+  /** Set by the live updates of this process. */
+  onSignal: (enterpriseId: number) => void = () => {}
+  /** Set by whoever keeps rights and settings in memory. */
+  onForgotten: (what: Forgotten) => void = () => {}
+
+  readonly brought: Brought
+
+  constructor(pool: pg.Pool, queue: JobQueue, brought: Brought, readPool: pg.Pool = pool) {
+    this.pool = pool
+    this.#queue = queue
+    this.brought = brought
+    this.readPool = readPool
+  }
+
+  #tenant(enterpriseId: number): Tenant {
+    if (!Number.isSafeInteger(enterpriseId)) throw new Error('an enterprise is a number')
+    const known = this.#tenants.get(enterpriseId)
+    if (known) return known
+    const plugin = new TenantPlugin(enterpriseId)
+    const db = Object.assign(kyselyOver(new OneRoundTripReads(this.readPool, enterpriseId), plugin), {
+      enterpriseId,
+      brought: this.brought,
+    })
+    poolOf.set(db, this.readPool)
+    const tenant = { db, plugin }
+    this.#tenants.set(enterpriseId, tenant)
+    return tenant
+  }
+
+  /** For questions: one enterprise, read only. */
+  of(enterpriseId: number): Db {
+    return this.#tenant(enterpriseId).db
+  }
+
+  /** For verbs: one enterprise, one transaction, committed when `work` succeeds and rolled back when it throws. */
+  async inTransaction<T>(enterpriseId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { plugin } = this.#tenant(enterpriseId)
+    const client = await connect(this.pool)
+    const before: (() => Promise<void>)[] = []
+    const after: (() => void)[] = []
+    let broken: Error | undefined
+    const driver = new OpenTransaction(client)
+    const tx: Tx = Object.assign(kyselyOver(driver, plugin), {
+      enterpriseId,
+      brought: this.brought,
+      queue: this.#queue,
+      signalled: () => void after.push(() => this.onSignal(enterpriseId)),
+      forgotten: (what: Forgotten) => void after.push(() => this.onForgotten(what)),
+      beforeCommit: (last: () => Promise<void>) => void before.push(last),
+      afterCommit: (then: () => void) => void after.push(then),
+    })
+    clientOf.set(tx, client)
+    const end = () => {
+      driver.end()
+      clientOf.delete(tx)
+    }
+    try {
+      const opened = client.query(begin(enterpriseId))
+      opened.catch(() => {}) // reported by the await below, once the first query is on its way too
+      const result = await work(tx)
+      for (const last of before) await last()
+      end()
+      await opened
+      const committed = await client.query('commit')
+      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error
+      if (committed.command !== 'COMMIT')
+        throw new Error('the transaction was rolled back instead of committed')
+      for (const then of after) then()
+      return result
+    } catch (error) {
+      end()
+      await client.query('rollback').catch((lost: unknown) => {
+        broken = lost instanceof Error ? lost : new Error(String(lost))
+      })
+      throw fromDatabase(error)
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /** The narrow door across enterprises: only the reviewed functions of the migrations go through it. */
+  async across(
+    name:
+      | 'enterprise_at'
+      | 'all_enterprises'
+      | 'enterprises_to_seal'
+      | 'enterprises_with_timed_due'
+      | 'enterprises_with_mail_due'
+      | 'enterprises_with_digest_due'
+      | 'enterprises_with_segments_due'
+      | 'enterprises_with_domains_due'
+      | 'enterprises_known_as'
+      | 'enterprises_with_unread_words',
+    ...values: (string | number)[]
+  ): Promise<number[]> {
+    const client = await connect(this.pool)
+    try {
+      const places = values.map((_, index) => `$${index + 1}`).join(', ')
+      const { rows } = await client.query<{ id: number | null }>(`select ${name}(${places}) as id`, values)
+      client.release()
+      return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+    } catch (error) {
+      client.release(error instanceof pg.DatabaseError ? undefined : true)
+      throw fromDatabase(error)
+    }
+  }
+
+  async close() {
+    await this.pool.end()
+    if (this.readPool !== this.pool) await this.readPool.end()
+  }
+}

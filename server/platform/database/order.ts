@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { missing } from '../errors.ts'
+import type { Tx } from './db.ts'
+
+/** The order somebody asks for: what they name, each once, then the rest as it stood. What isn't there can't be named. */
+export function orderAsked(known: readonly number[], ids: readonly number[]): number[] {
+  if (ids.some((id) => !known.includes(id))) throw missing()
+  return [...new Set([...ids, ...known])]
+}
+
+/** Gives each row its place, counted from one. */
+export async function writeOrder(
+  tx: Tx,
+  table: 'network_leaders' | 'leader_positions' | 'sponsors' | 'fields' | 'user_roles',
+  column: 'sort_order' | 'position' | 'priority',
+  order: readonly number[],
+) {
+  await sql`update ${sql.table(table)} t set ${sql.ref(column)} = o.place::int
+    from unnest(${order}::bigint[]) with ordinality as o(id, place)
+    where t.enterprise_id = ${tx.enterpriseId} and t.id = o.id`.execute(tx)
+}

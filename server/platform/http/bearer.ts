@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '../../../contract/route.ts'
+import { denied } from '../errors.ts'
+import type { Viewer } from '../rights/viewer.ts'
+
+/** A program that speaks for a person, as its token was made. */
+export interface Bearer {
+  viewer: Viewer
+  token_id: number
+  scopes: readonly string[]
+  expires_at: string
+  last_used_at: string | null
+}
+
+/** What stands in the Authorization header, when it is a bearer's. */
+export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+
+/** Whether an operation can be asked with a personal access token at all. */
+export const opensToBearers = ({ access, by, secret, method }: Route): boolean =>
+  by === undefined && !secret && (access !== 'anyone' || method === 'GET')
+
+/** A token does what it was made for: it makes no secrets, opens no sessions, and changes things only when it may. */
+export function checkScope(route: Route, { scopes }: Bearer) {
+  if (!opensToBearers(route)) throw denied('denied.token_not_here')
+  if (route.method !== 'GET' && !scopes.includes('write')) throw denied('denied.token_reads_only')
+}

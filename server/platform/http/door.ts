@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net'
+import { parse } from 'node:querystring'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import qs from 'qs'
+import { type ErrorAnswer, kinds } from '../../../contract/errors.ts'
+import { FALLBACK_LOCALE } from '../../../contract/locales.ts'
+import { type Brought, slot } from '../area.ts'
+import { missing } from '../errors.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Texts } from '../texts.ts'
+import { codeOf } from '../trouble.ts'
+import type { Http } from './http.ts'
+import { localeOf, readToTheEnd } from './requests.ts'
+
+interface Parts {
+  settings: Pick<Settings, 'trust_proxy' | 'public_url'>
+  http: Http
+  texts: Texts
+  brought: Brought
+  isClosing: () => boolean
+}
+
+/** Where other systems ask, what went wrong is told in the manner they know. */
+export const manners = slot<{
+  prefix: string
+  type: string
+  told: (error: unknown, status: number, answer: ErrorAnswer) => { status: number; body: unknown }
+}>('manners')
+
+/** The server that all addresses are bound to. */
+export async function openDoor({
+  settings,
+  http,
+  texts,
+  brought,
+  isClosing,
+}: Parts): Promise<FastifyInstance> {
+  const sendError = errorSender(http, brought)
+  const fastify: FastifyInstance = Fastify({
+    trustProxy: trusted(settings.trust_proxy),
+    bodyLimit: 1_000_000,
+    routerOptions: {
+      maxParamLength: 300,
+      querystringParser: parseQuery,
+    },
+    // An address that can't be read names nothing: the same answer as for one that was never given.
+    frameworkErrors: (_error, request, reply) => void sendError(missing(), request, reply),
+    clientErrorHandler: (error, socket) => refuseRaw(error, socket, texts),
+    return503OnClosing: false,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 30_000 },
+    // A file of 100 MB may come over a slow line; nothing is held meanwhile but the connection.
+    requestTimeout: 15 * 60_000,
+  })
+  // Before anything is registered: whoever is registered with await has his routes finished with the handler of then.
+  fastify.setErrorHandler(sendError)
+  await fastify.register(multipart)
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (settings.public_url.startsWith('https:'))
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    // Whoever keeps this connection would meet a closed door with the next request.
+    if (isClosing()) reply.header('connection', 'close')
+    done()
+  })
+  return fastify
+}
+
+/** What went wrong outside any operation, in the shape of all errors. */
+const errorSender =
+  (http: Http, brought: Brought) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const at = { name: request.routeOptions?.url ?? 'unknown', enterprise: undefined, me: undefined }
+    const { status, answer } = await http.refusals.answerTo(error, localeOf(request, undefined), request, at)
+    await readToTheEnd(request, reply)
+    const manner = brought.to(manners).find(({ prefix }) => request.url.startsWith(prefix))
+    if (manner) {
+      const own = manner.told(error, status, answer)
+      return reply.code(own.status).header('content-type', manner.type).send(JSON.stringify(own.body))
+    }
+    return reply
+      .code(status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(answer))
+  }
+
+/** What Node can't even read as a request: no host, no reader; still an answer of our shape. */
+function refuseRaw(error: Error, socket: Socket, texts: Texts) {
+  if (!socket.writable) return socket.destroy()
+  const code = codeOf(error) === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid'
+  const body = JSON.stringify({ error: { code, message: texts.in(FALLBACK_LOCALE)(`errors.${code}`) } })
+  socket.end(
+    `HTTP/1.1 ${kinds[code]} ${code}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+const LISTS = { arrayLimit: 200, depth: 4, parameterLimit: 200, plainObjects: true } as const
+
+/**
+ * Lists come as `ids[]=1`; without a bracket Node's own parser does, and is a good deal quicker. Every name that was said is
+ * there, so that what nobody declared can be refused: `__proto__` too, which qs leaves out.
+ */
+function parseQuery(text: string): Record<string, unknown> {
+  const plain: Record<string, unknown> = { ...parse(text) }
+  if (!/\[|%5b/i.test(text)) return plain
+  const lists = qs.parse(text, LISTS)
+  return Object.hasOwn(plain, '__proto__') ? { ...lists, ['__proto__']: '' } : lists
+}
+
+/** A number of proxies means: so many of the nearest hops are ours. */
+const trusted = (proxies: Settings['trust_proxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

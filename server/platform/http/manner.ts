@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorAnswer } from '../../../contract/errors.ts'
+import type { Route } from '../../../contract/route.ts'
+import type { Enterprise } from '../enterprises.ts'
+
+/** Who speaks a protocol of its own; never a person. */
+export interface Caller {
+  /** Whose repeats of an idempotency key are the same call. */
+  actor: string
+}
+
+/** How a call went, for whoever looks after the caller. */
+export interface Outcome {
+  is_read: boolean
+  /** What was refused, in a sentence. */
+  refusal?: string
+}
+
+/**
+ * The manners of a protocol that lives within the house under its own rules: who is let in, how it writes names, and in
+ * which words it is answered. All else – tenant, rate, transaction, contract, idempotency – is as for everybody.
+ */
+export interface Manner {
+  content_type: string
+  /** Whoever asks, known by what they carry; everybody else is refused. */
+  admit(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise): Promise<Caller>
+  /** A body in the names of the contract. */
+  read(route: Route, body: unknown): unknown
+  /** Whether a value is left out of an answer. */
+  isUnsaid(value: unknown): boolean
+  refusal(
+    thrown: unknown,
+    status: number,
+    answer: ErrorAnswer,
+  ): { status: number; body: object; says: string }
+  noted(caller: Caller, enterprise: Enterprise, outcome: Outcome, request: FastifyRequest): void
+}

@@ -1,0 +1,46 @@
+import { busy } from '../errors.ts'
+
+interface Bucket {
+  left: number
+  filledAt: number
+}
+
+const MOST_BUCKETS = 50_000
+
+/**
+ * Bounds how fast one account or address may ask. Each process counts for itself: the limit protects the process, and
+ * guessing at passwords is counted in the database (server/access/throttle.ts).
+ */
+export class RateLimit {
+  readonly #perMinute: number
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute
+  }
+
+  /** Takes one from `who`, or says how long to wait. */
+  take(who: string, now = Date.now()) {
+    const bucket = this.#buckets.get(who) ?? this.#open(who, now)
+    bucket.left = Math.min(
+      this.#perMinute,
+      bucket.left + ((now - bucket.filledAt) / 60_000) * this.#perMinute,
+    )
+    bucket.filledAt = now
+    if (bucket.left < 1)
+      throw busy('too_many_requests', Math.ceil(((1 - bucket.left) / this.#perMinute) * 60))
+    bucket.left -= 1
+  }
+
+  #open(who: string, now: number) {
+    if (this.#buckets.size >= MOST_BUCKETS) this.#forgetIdle(now)
+    const bucket = { left: this.#perMinute, filledAt: now }
+    this.#buckets.set(who, bucket)
+    return bucket
+  }
+
+  #forgetIdle(now: number) {
+    for (const [who, bucket] of this.#buckets) if (now - bucket.filledAt > 60_000) this.#buckets.delete(who)
+    if (this.#buckets.size >= MOST_BUCKETS) this.#buckets.clear()
+  }
+}

@@ -1,0 +1,151 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from '../../../contract/route.ts'
+import type { Enterprise, Enterprises } from '../enterprises.ts'
+import { AppError, denied, missing, signedOut } from '../errors.ts'
+import type { Viewer, Viewers } from '../rights/viewer.ts'
+import { hashOf, newToken, same, signer } from '../settings/secrets.ts'
+import { checkAgreement } from './agreement.ts'
+import { type Bearer, bearerToken, checkScope } from './bearer.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import { checkLook, personBehind } from './look.ts'
+import type { Manner } from './manner.ts'
+import { RateLimit } from './rateLimit.ts'
+
+/** Calls that other sites or machines must be able to make. The list is closed; a test holds it. */
+export const csrfExempt: readonly string[] = [
+  'POST /api/v1/omni_auth/saml/callback',
+  'POST /api/v1/omni_auth/saml/logout',
+  'POST /unsubscribe',
+]
+
+export interface VisitorParts {
+  enterprises: Enterprises
+  viewers: Viewers
+  bearers: Viewers<Bearer>
+  secret_key: string
+  /** Calls a minute for an account, and for an address that isn't signed in. */
+  rate: { account: number; address: number }
+  touch: (me: Viewer, lastSeenAt: string, now: Date) => void
+  tokenUsed: (bearer: Bearer, address: string, now: Date) => void
+}
+
+/** Who stands behind a request, where, and whether they may ask at all. */
+export class Visitors {
+  readonly #parts: VisitorParts
+  readonly #csrf: ReturnType<typeof signer>
+  readonly #accounts: RateLimit
+  readonly #addresses: RateLimit
+
+  constructor(parts: VisitorParts) {
+    this.#parts = parts
+    this.#csrf = signer(parts.secret_key, 'csrf')
+    this.#accounts = new RateLimit(parts.rate.account)
+    this.#addresses = new RateLimit(parts.rate.address)
+  }
+
+  /** The person who asks, by session or by token; nobody where anybody may ask. */
+  async viewerFor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    enterprise: Enterprise,
+    route: Route,
+  ): Promise<Viewer | undefined> {
+    const token = bearerToken(request)
+    const isRead = route.method === 'GET'
+    const me =
+      token !== undefined
+        ? await this.#bearerOf({ request, reply }, enterprise, route, token)
+        : route.access === 'anyone' && isRead && !route.raw
+          ? undefined
+          : await this.viewerOf(request, enterprise, isRead && route.raw)
+    if (!me && route.access !== 'anyone') throw signedOut()
+    if (me) this.#accounts.take(`${enterprise.id}:${personBehind(me)}`)
+    else this.#addresses.take(request.ip)
+    if (me) checkLook(me, route, request.headers['x-look'])
+    if (me) checkAgreement(me, route)
+    return me
+  }
+
+  /** A program that isn't known is an address that guesses. */
+  async callerOf(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise, manner: Manner) {
+    try {
+      return await manner.admit(request, reply, enterprise)
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'signed_out') this.#addresses.take(request.ip)
+      throw error
+    }
+  }
+
+  async enterpriseOf(request: FastifyRequest): Promise<Enterprise> {
+    const enterprise = await this.#parts.enterprises.at(request.host)
+    if (!enterprise) throw missing()
+    return enterprise
+  }
+
+  /**
+   * The person behind a request: cookie and token together. Pages, files and the event stream can't send the token;
+   * there the cookie alone answers.
+   */
+  async viewerOf(
+    request: FastifyRequest,
+    enterprise: Enterprise,
+    cookieAlone = false,
+  ): Promise<Viewer | undefined> {
+    const cookie = readCookie(request, 'session')
+    if (!cookie) return undefined
+    const now = new Date()
+    const { viewers } = this.#parts
+    const hash = hashOf(cookie)
+    let found = await viewers.find(enterprise.id, hash, now.getTime())
+    if (found?.viewer.look && Date.parse(found.viewer.look.ends_at) <= now.getTime()) {
+      viewers.drop(`${enterprise.id}:${found.viewer.user_id}`)
+      found = await viewers.find(enterprise.id, hash, now.getTime())
+    }
+    if (!found) return undefined
+    if (now.getTime() - Date.parse(found.last_seen_at) > enterprise.session_timeout_minutes * 60_000)
+      return undefined
+    if (!cookieAlone) {
+      const token = request.headers['x-user-token']
+      if (typeof token !== 'string' || !same(hashOf(token), found.token_hash)) return undefined
+    }
+    this.#parts.touch(found.viewer, found.last_seen_at, now)
+    return found.viewer
+  }
+
+  /** The person a program speaks for. Beside its token no cookie counts. */
+  async #bearerOf(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    enterprise: Enterprise,
+    route: Route,
+    token: string,
+  ): Promise<Viewer> {
+    const now = new Date()
+    const bearer = await this.#parts.bearers.find(enterprise.id, hashOf(token), now.getTime())
+    if (!bearer || Date.parse(bearer.expires_at) <= now.getTime()) {
+      this.#addresses.take(request.ip)
+      reply.header('www-authenticate', 'Bearer error="invalid_token"')
+      throw signedOut('access_token_invalid')
+    }
+    checkScope(route, bearer)
+    this.#parts.tokenUsed(bearer, request.ip, now)
+    return bearer.viewer
+  }
+
+  /** The anti-forgery token belongs to the session cookie, or to a guest cookie before there is one. */
+  csrfToken(request: FastifyRequest, reply: FastifyReply): string {
+    let anchor = readCookie(request, 'session') ?? readCookie(request, 'guest')
+    if (!anchor) {
+      anchor = newToken()
+      setCookie(reply, 'guest', anchor)
+    }
+    return this.#csrf.sign(anchor)
+  }
+
+  checkCsrf(request: FastifyRequest) {
+    const given = request.headers['x-csrf-token']
+    // A guest's token ends with the guest: whoever knew it before the sign-in can do nothing with it afterwards.
+    const anchor = readCookie(request, 'session') ?? readCookie(request, 'guest')
+    const fits = typeof given === 'string' && anchor !== undefined && this.#csrf.recognises(anchor, given)
+    if (!fits) throw denied('csrf')
+  }
+}

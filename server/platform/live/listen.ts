@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Tx } from '../database/db.ts'
+import type { Log } from '../log.ts'
+import { touched } from '../touched.ts'
+
+export interface Ears {
+  rights: (person: string) => void
+  enterprise: (id: number) => void
+  live: (enterpriseIds: number[]) => void
+  /** Whether we hear anything at all; while we don't, nothing that could go stale may be kept. */
+  hearing: (yes: boolean) => void
+}
+
+const HEARTBEAT_MS = 3000
+const LONGEST_WAIT_MS = 5000
+
+/**
+ * Rights changed: every process drops what it kept about the person (or about everybody, with '*') at commit. This one
+ * does so before it answers, so nobody meets their old rights after the answer that changed them.
+ */
+export async function rightsChanged(tx: Tx, user: number | '*' | readonly number[]) {
+  const people = [user].flat().map((one) => `${tx.enterpriseId}:${one}`)
+  if (people.length === 0) return
+  for (const person of people) tx.forgotten({ rights: person })
+  await sql`select pg_notify('rights', person) from unnest(${people}::text[]) as person`.execute(tx)
+  // Whatever changes rights is a fact about the person as well: a state, a role, a membership.
+  if (user !== '*') await touched(tx, [user].flat())
+}
+
+export async function enterpriseChanged(tx: Tx) {
+  tx.forgotten({ enterprise: tx.enterpriseId })
+  await sql`select pg_notify('enterprise', ${String(tx.enterpriseId)})`.execute(tx)
+}
+
+/** One connection of its own that listens for what other processes changed, and comes back by itself. */
+export class Listener {
+  readonly #url: string
+  readonly #ears: Ears
+  readonly #log: Log
+  #client: pg.Client | undefined
+  #beat: NodeJS.Timeout | undefined
+  #again: NodeJS.Timeout | undefined
+  #closed = false
+  #tries = 0
+
+  constructor(url: string, ears: Ears, log: Log) {
+    this.#url = url
+    this.#ears = ears
+    this.#log = log
+  }
+
+  async open() {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'kindred listen',
+      keepAlive: true,
+      query_timeout: 2000,
+      connectionTimeoutMillis: 4000,
+    })
+    this.#client = client
+    client.on('error', () => this.#lost(client))
+    client.on('end', () => this.#lost(client))
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'rights') this.#ears.rights(payload)
+      else if (channel === 'enterprise') this.#ears.enterprise(Number(payload))
+      else if (channel === 'live') this.#ears.live(payload.split(',').map(Number))
+    })
+    try {
+      await client.connect()
+      await client.query('listen rights; listen enterprise; listen live')
+    } catch (error) {
+      this.#lost(client)
+      if (this.#tries === 1) this.#log.warn({ err: error }, 'cannot listen for changes yet')
+      return
+    }
+    this.#tries = 0
+    this.#ears.hearing(true)
+    // A half-dead network keeps a connection "open" for minutes; asking tells within seconds.
+    this.#beat = setInterval(() => client.query('select 1').catch(() => this.#lost(client)), HEARTBEAT_MS)
+    this.#beat.unref()
+  }
+
+  /** Tells every process at once; used for live signals, gathered beforehand. Fails while there is no connection. */
+  async notify(channel: 'live', payload: string) {
+    if (!this.#client) throw new Error('there is no connection to tell anything over')
+    await this.#client.query('select pg_notify($1, $2)', [channel, payload])
+  }
+
+  #lost(client: pg.Client) {
+    if (client !== this.#client) return
+    this.#client = undefined
+    clearInterval(this.#beat)
+    this.#ears.hearing(false)
+    client.removeAllListeners('notification')
+    client.end().catch(() => {})
+    if (this.#closed) return
+    this.#tries++
+    this.#again = setTimeout(() => void this.open(), Math.min(100 * 2 ** this.#tries, LONGEST_WAIT_MS))
+    this.#again.unref()
+  }
+
+  async close() {
+    this.#closed = true
+    clearInterval(this.#beat)
+    clearTimeout(this.#again)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => {})
+  }
+}

@@ -1,0 +1,247 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database/db.ts'
+import type { Log } from '../log.ts'
+import { countStreams } from '../metrics.ts'
+import type { Viewer } from '../rights/viewer.ts'
+
+/** Signals of a moment are told together: NOTIFY takes a lock that all commits of the database share. */
+const GATHER_MS = 200
+/** Transactions commit out of order, so each look reaches back this far and skips what it has seen. */
+const OVERLAP_MS = 5000
+const HEARTBEAT_MS = 20_000
+/** What couldn't be read is looked for again after so long. */
+const AGAIN_MS = 1000
+
+interface Signal {
+  stale: string
+  /** Nobody: whoever is in the enterprise. */
+  user_id: number | null
+}
+
+const saidIn = new WeakMap<Tx, Map<string, Signal>>()
+
+/**
+ * Says, inside a change, which lists went stale and for whom (everybody in the enterprise when nobody is named). It is
+ * written as the last of the transaction: what a long one had written early would come too late to be read.
+ */
+export function wentStale(tx: Tx, paths: readonly string[], users: readonly (number | null)[] = [null]) {
+  const signals = saidIn.get(tx) ?? toBeSaid(tx)
+  for (const user_id of users)
+    for (const stale of paths) signals.set(`${user_id} ${stale}`, { stale, user_id })
+}
+
+function toBeSaid(tx: Tx) {
+  const signals = new Map<string, Signal>()
+  saidIn.set(tx, signals)
+  tx.beforeCommit(async () => {
+    const said = [...signals.values()]
+    if (said.length === 0) return
+    await sql`
+      insert into live_signals (enterprise_id, stale, user_id)
+      select ${tx.enterpriseId}, stale, user_id
+      from unnest(${said.map(({ stale }) => stale)}::text[], ${said.map(({ user_id }) => user_id)}::bigint[])
+        as said (stale, user_id)
+    `.execute(tx)
+    tx.signalled()
+  })
+  return signals
+}
+
+interface Stream {
+  reply: FastifyReply
+  user_id: number
+  /** Who else must keep their rights for it to go on. */
+  administrator_id: number | undefined
+}
+
+interface Room {
+  streams: Set<Stream>
+  /** When the last was said that this process has read. */
+  since: string | null
+  seen: Set<number>
+  reading: boolean
+  again: boolean
+  later: NodeJS.Timeout | undefined
+}
+
+/** One event stream a browser; each message names the lists that went stale, and the browser asks for them anew. */
+export class Live {
+  readonly #database: Database
+  readonly #log: Log
+  readonly #rooms = new Map<number, Room>()
+  readonly #gathered = new Set<number>()
+  #timer: NodeJS.Timeout | undefined
+  #beat: NodeJS.Timeout
+  /** Whether the last telling was heard. */
+  #told = true
+  #leaving = false
+  #tell: (enterpriseIds: number[]) => Promise<void>
+
+  constructor(database: Database, log: Log, tell: (enterpriseIds: number[]) => Promise<void>) {
+    this.#database = database
+    this.#log = log
+    this.#tell = tell
+    database.onSignal = (enterpriseId) => this.#gather(enterpriseId)
+    this.#beat = setInterval(() => this.#heartbeat(), HEARTBEAT_MS)
+    this.#beat.unref()
+  }
+
+  #gather(enterpriseId: number) {
+    this.#gathered.add(enterpriseId)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.#tellGathered()
+    }, GATHER_MS)
+  }
+
+  /** Told until somebody has heard: while nothing can be told, browsers of other processes wait for it. */
+  async #tellGathered() {
+    const ids = [...this.#gathered]
+    this.#gathered.clear()
+    try {
+      await this.#tell(ids)
+    } catch (error) {
+      if (this.#leaving) return
+      if (this.#told) this.#log.warn({ err: error }, 'live signals cannot be told yet')
+      this.#told = false
+      for (const id of ids) this.#gather(id)
+      return
+    }
+    this.#told = true
+  }
+
+  /** Keeps the response open and returns when the browser goes. */
+  async stream(reply: FastifyReply, { enterprise_id: enterpriseId, user_id, look }: Viewer) {
+    reply.hijack()
+    const raw = reply.raw
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    })
+    raw.write('retry: 2000\n\n')
+    const room = this.#room(enterpriseId)
+    const stream = { reply, user_id, administrator_id: look?.administrator.user_id }
+    room.streams.add(stream)
+    this.#count()
+    await new Promise<void>((gone) => raw.once('close', gone))
+    room.streams.delete(stream)
+    if (room.streams.size === 0) this.#rooms.delete(enterpriseId)
+    this.#count()
+  }
+
+  #room(enterpriseId: number): Room {
+    const known = this.#rooms.get(enterpriseId)
+    if (known) return known
+    const room: Room = {
+      streams: new Set(),
+      since: null,
+      seen: new Set(),
+      reading: false,
+      again: false,
+      later: undefined,
+    }
+    this.#rooms.set(enterpriseId, room)
+    return room
+  }
+
+  /** Another process (or this one) says that these enterprises have new signals. */
+  heard(enterpriseIds: readonly number[]) {
+    for (const id of enterpriseIds) {
+      const room = this.#rooms.get(id)
+      if (room) this.#read(id, room).catch((error: unknown) => this.#readLater(id, room, error))
+    }
+  }
+
+  #readLater(enterpriseId: number, room: Room, error: unknown) {
+    if (room.later) return
+    this.#log.warn({ err: error }, 'live signals cannot be read yet')
+    room.later = setTimeout(() => {
+      room.later = undefined
+      this.heard([enterpriseId])
+    }, AGAIN_MS)
+    room.later.unref()
+  }
+
+  /** After a time of not hearing: what was said meanwhile still lies in the table. */
+  catchUp() {
+    this.heard([...this.#rooms.keys()])
+  }
+
+  async #read(enterpriseId: number, room: Room) {
+    if (room.reading) {
+      room.again = true
+      return
+    }
+    room.reading = true
+    try {
+      // From the clock that stamps them: ours may go before it.
+      const from = sql<string>`coalesce(${room.since}, clock_timestamp()) - ${OVERLAP_MS} * interval '1 millisecond'`
+      const rows = await this.#database
+        .of(enterpriseId)
+        .selectFrom('live_signals')
+        .select(['id', 'user_id', 'stale', 'at'])
+        .where('at', '>', from)
+        .orderBy('at')
+        .limit(5000)
+        .execute()
+      const fresh = rows.filter((row) => !room.seen.has(row.id))
+      room.seen = new Set(rows.map((row) => row.id))
+      room.since = rows.at(-1)?.at ?? room.since
+      for (const stream of room.streams) {
+        const stale = [
+          ...new Set(
+            fresh
+              .filter((row) => row.user_id === null || row.user_id === stream.user_id)
+              .map((row) => row.stale),
+          ),
+        ]
+        if (stale.length > 0) stream.reply.raw.write(`data: ${JSON.stringify({ stale })}\n\n`)
+      }
+    } finally {
+      room.reading = false
+    }
+    if (room.again) {
+      room.again = false
+      await this.#read(enterpriseId, room)
+    }
+  }
+
+  /**
+   * Rights changed or a session ended: everything seen is asked anew at once, and the stream ends, to come back only to
+   * whoever may still have one.
+   */
+  dropPerson(person: string) {
+    const [enterpriseId, userId] = person.split(':')
+    for (const stream of this.#rooms.get(Number(enterpriseId))?.streams ?? []) {
+      if (userId === '*' || [stream.user_id, stream.administrator_id].includes(Number(userId)))
+        stream.reply.raw.end(`data: ${JSON.stringify({ stale: ['/api/'] })}\n\n`)
+    }
+  }
+
+  #heartbeat() {
+    for (const room of this.#rooms.values())
+      for (const stream of room.streams) stream.reply.raw.write(':\n\n')
+  }
+
+  #count() {
+    let open = 0
+    for (const room of this.#rooms.values()) open += room.streams.size
+    countStreams(open)
+  }
+
+  /** Ends every stream; browsers come back to another process by themselves. */
+  close() {
+    clearInterval(this.#beat)
+    for (const room of this.#rooms.values()) for (const stream of room.streams) stream.reply.raw.end()
+  }
+
+  /** What happened until the end is told to those who stay. */
+  async leave() {
+    this.#leaving = true
+    clearTimeout(this.#timer)
+    if (this.#gathered.size > 0) await this.#tellGathered()
+  }
+}

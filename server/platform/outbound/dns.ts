@@ -1,0 +1,31 @@
+import { Resolver } from 'node:dns/promises'
+import { codeOf } from '../trouble.ts'
+
+/** Long enough for a slow name server, short enough for somebody who waits before the screen. */
+const ONE_TRY_MS = 2000
+const LONGEST_MS = 5000
+/** A name with more than this is no proof of anything. */
+const MOST_RECORDS = 50
+
+/** The texts that stand under a name: none when there is no such name, nothing when nobody could say. */
+export type AskTexts = (name: string) => Promise<string[] | undefined>
+
+const nothingThere = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
+
+/** The one way to ask DNS for TXT records. `servers` are asked instead of the machine's own, in tests and where set. */
+export function textsInDns(servers: readonly string[]): AskTexts {
+  return async (name) => {
+    const resolver = new Resolver({ timeout: ONE_TRY_MS, tries: 2 })
+    if (servers.length > 0) resolver.setServers([...servers])
+    const tooLong = setTimeout(() => resolver.cancel(), LONGEST_MS)
+    try {
+      const records = await resolver.resolveTxt(name)
+      // A long text comes in pieces of 255 characters.
+      return records.slice(0, MOST_RECORDS).map((pieces) => pieces.join(''))
+    } catch (error) {
+      return nothingThere.has(codeOf(error) ?? '') ? [] : undefined
+    } finally {
+      clearTimeout(tooLong)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { createServer } from 'node:net'
+import { codeOf } from '../trouble.ts'
+
+/** Whether a server could listen here now; asked before long work whose result would have no door. */
+export const isFree = (port: number, host: string) =>
+  new Promise<boolean>((answer) => {
+    const probe = createServer()
+    probe.once('error', (error) => answer(codeOf(error) !== 'EADDRINUSE'))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => answer(true)))
+  })

@@ -1,0 +1,74 @@
+import { Search, X } from 'lucide-react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../Button.tsx'
+import { classes } from '../classes.ts'
+import { Icon } from '../Icon.tsx'
+import './form.css'
+
+interface Props {
+  /** Says what is searched; it also stands in the empty field. */
+  label: string
+  value: string
+  /** Told when typing pauses, at once on Enter and when it is cleared. */
+  onChange: (text: string) => void
+  className?: string
+}
+
+export function SearchField({ label, value, onChange, className }: Props) {
+  const { t } = useText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const told = useRef(value)
+  const tell = useRef(onChange)
+  tell.current = onChange
+
+  // The address may change the search too: then the field follows it.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setText(value)
+  }, [value])
+
+  const search = useCallback((wanted: string) => {
+    if (wanted === told.current) return
+    told.current = wanted
+    tell.current(wanted)
+  }, [])
+  useEffect(() => {
+    const pause = setTimeout(() => search(text.trim()), 300)
+    return () => clearTimeout(pause)
+  }, [text, search])
+
+  return (
+    <search className={classes('inp', className)}>
+      <label htmlFor={id} className="vh">
+        {label}
+      </label>
+      <Icon of={Search} />
+      <input
+        id={id}
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(press) => press.key === 'Enter' && search(text.trim())}
+      />
+      {text !== '' && (
+        <Button
+          look="q"
+          icon={X}
+          label={t('ui.search.clear')}
+          onClick={() => {
+            setText('')
+            search('')
+            input.current?.focus()
+          }}
+        />
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../Icon.tsx'
+import './form.css'
+
+interface Props<Value extends string> {
+  name?: string
+  label: string
+  value: Value
+  options: readonly { value: Value; text: string }[]
+  onChange: (value: Value) => void
+  /** The words stand beside it rather than only being heard. */
+  labelled?: boolean
+}
+
+/** A choice that acts at once, for the tools above a list: its order, its period. In forms it is a `ChoiceField`. */
+export function Select<Value extends string>(props: Props<Value>) {
+  const { name, label, value, options, onChange, labelled } = props
+  const id = useId()
+  return (
+    <span className="row gap2">
+      <label htmlFor={id} className={classes(labelled ? 'sm m2' : 'vh')}>
+        {label}
+      </label>
+      <span className="inp tool">
+        <select
+          id={id}
+          name={name}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value)
+            if (chosen) onChange(chosen.value)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} />
+      </span>
+    </span>
+  )
+}
