@@ -151,7 +151,7 @@ export const passwords = {
 
 export const invitations = {
   resend: post('/api/v1/users/:id/resend_invitation', {
-    says: 'Sends somebody who was invited their link once more; earlier ones are worthless from then on.',
+    says: 'Sends an invitation again. Earlier links stop working.',
     params: z.object({ id: Id }),
     returns: Done,
   }),
@@ -277,7 +277,7 @@ export const flags = {
 
 export const myActs = {
   may: get('/api/v2/users/me/acts/:act', {
-    says: 'Whether the viewer may do something, asked before a page offers it: refused with the reason and whom to ask.',
+    says: 'Whether the viewer may do something, asked before a page offers it. A refusal carries the reason and people to ask.',
     params: z.object({ act: z.string().max(80) }),
     query: z.object({ network_id: Id.optional() }),
     returns: Done,

@@ -164,7 +164,7 @@ export const userRoles = {
     returns: UserRole,
   }),
   delete: del('/api/v1/user_roles/:id', {
-    says: 'Deletes a role that nobody holds and that isn’t the default.',
+    says: 'Deletes a role that nobody holds and that isn’t the default role.',
     params: one,
     returns: Done,
   }),
@@ -189,7 +189,7 @@ export const policyTemplates = {
   }),
   ...csvOf('/api/v1/policy_templates', 'What each role opens', TemplatesFilter),
   show: get('/api/v1/policy_templates/:id', {
-    says: 'What one role opens.',
+    says: 'The permissions of one role.',
     also: [{ method: 'GET', path: '/api/v1/policy_groups/:id' }],
     params: one,
     returns: PolicyTemplate,

@@ -189,7 +189,7 @@ const Redirect = z.object({ redirect_url: z.string() })
 
 export const sso = {
   show: get('/api/v2/sso', {
-    says: 'Single sign-on: the settings being tried, what was understood of them, their last test, and what to tell the provider.',
+    says: 'Single sign-on: the draft settings, what was read from them, their last test, and what to tell the provider.',
     returns: SsoSettings,
   }),
   update: put('/api/v1/enterprises/:id/update_sso', {
@@ -199,7 +199,7 @@ export const sso = {
     returns: SsoSettings,
   }),
   readMetadata: post('/api/v2/sso/metadata', {
-    says: 'Reads a provider’s SAML metadata, fetched from an address or sent as text, and says what it understood; saves nothing.',
+    says: 'Reads a provider’s SAML metadata from an address or a text and returns what it found. Saves nothing.',
     body: z.strictObject({
       url: WebUrl.nullable().optional(),
       xml: z.string().max(ssoLimits.metadata).nullable().optional(),
@@ -207,7 +207,7 @@ export const sso = {
     returns: IdpMetadata,
   }),
   makeKey: post('/api/v2/sso/keys', {
-    says: 'Makes a key of ours, published in our metadata from now on. The one before still opens what is encrypted for it.',
+    says: 'Makes a new key and publishes it in our metadata. The previous key still decrypts what was encrypted for it.',
     returns: SsoSettings,
   }),
   test: post('/api/v2/sso/tests', {
@@ -243,7 +243,7 @@ const person = z.object({ id: Id })
 /** As whom the company's providers know a person. */
 export const ssoLinks = {
   list: get('/api/v2/users/:id/sso-identities', {
-    says: 'As whom the company’s sign-in knows a person.',
+    says: 'The identities by which the company’s sign-in knows a person.',
     params: person,
     returns: z.object({
       items: z.array(
@@ -258,7 +258,7 @@ export const ssoLinks = {
     }),
   }),
   remove: del('/api/v2/users/:id/sso-identities', {
-    says: 'Forgets as whom the company’s sign-in knows a person, and ends their sessions; the e-mail decides next time.',
+    says: 'Forgets a person’s identities at the company’s sign-in and ends their sessions. Their e-mail decides next time.',
     params: person,
     returns: Done,
   }),

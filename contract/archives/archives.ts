@@ -69,7 +69,7 @@ export const archives = {
     }),
   }),
   list: get('/api/v2/archives/:archive', {
-    says: 'What was archived, the latest first. What was archived along with something is found by searching.',
+    says: 'Archived things, the latest first. Things archived along with something else are found by searching.',
     params: z.object({ archive: ArchiveName }),
     query: ListQuery.extend({ ...within, sort_by: z.enum(['archived_at', 'name']).default('archived_at') }),
     returns: ListOf(ArchivedItem),

@@ -121,7 +121,7 @@ export const calendars = {
   }),
   show: get('/api/v2/calendars/:id', { says: 'One calendar.', params: one, returns: Calendar }),
   create: post('/api/v2/calendars', {
-    says: 'Makes a calendar: empty, with the notable dates of another, or with those that countries and faiths keep.',
+    says: 'Makes a calendar: empty, from another one, or with the notable dates of countries and faiths.',
     body: z
       .strictObject({
         ...calendarShape,

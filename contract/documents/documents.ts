@@ -195,7 +195,7 @@ export const policyDocuments = {
     returns: Done,
   }),
   archive: put('/api/v2/policy-documents/:id/archival', {
-    says: 'Takes a policy document out of use: nobody is asked for it any more; what was agreed to stays.',
+    says: 'Retires a policy document: nobody is asked to accept it any more, and acceptances are kept.',
     params: one,
     returns: PolicyDocumentPage,
   }),

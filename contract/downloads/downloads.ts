@@ -151,7 +151,7 @@ export const downloads = {
     returns: Done,
   }),
   file: get('/api/v2/downloads/:downloadId/file', {
-    says: 'The file itself, for whoever asked for it, as long as they still may have what is in it.',
+    says: 'The file, for the person who asked for it, as long as they may still read everything in it.',
     params: one,
     raw: true,
     private: true,

@@ -91,7 +91,7 @@ export const Configuration = z.object({
 
 export const enterprises = {
   show: get('/api/v1/enterprises/get_enterprise', {
-    says: 'How the enterprise is configured, for whoever may change it.',
+    says: 'The configuration of the enterprise, for people who may change it.',
     returns: Configuration,
   }),
   update: post('/api/v1/enterprises/update_enterprise', {

@@ -115,7 +115,7 @@ export const eventDay = {
     returns: ListOf(AttendanceLine),
   }),
   checkIn: put('/api/v2/events/:id/attendance/:user_id', {
-    says: 'Somebody who registered is there. Done twice, it is done.',
+    says: 'Checks in somebody who registered. Doing it twice changes nothing.',
     params: ofEvent,
     returns: AttendanceLine,
   }),
@@ -125,7 +125,7 @@ export const eventDay = {
     returns: AttendanceLine,
   }),
   walkIn: post('/api/v2/events/:id/walk-ins', {
-    says: 'Lets in somebody who hadn’t registered, or was waiting.',
+    says: 'Checks in somebody who hadn’t registered or was on the waitlist.',
     params: event,
     body: z.strictObject({ user_id: Id }),
     returns: AttendanceLine,
@@ -137,7 +137,7 @@ export const eventDay = {
     returns: EventDay,
   }),
   close: put('/api/v2/events/:id/closing', {
-    says: 'Settles who came once the event is over: whoever was registered and isn’t there missed it.',
+    says: 'Closes attendance after the event: people who registered and weren’t checked in are no-shows.',
     params: event,
     returns: EventDay,
   }),
@@ -148,7 +148,7 @@ export const eventDay = {
     returns: z.object({ token: DoorToken, changes_at: Moment }),
   }),
   scans: get('/api/v2/events/:id/scans', {
-    says: 'What was scanned and didn’t simply count: a second time, of somebody who waits, of nobody.',
+    says: 'Scans that need a look: codes scanned twice, codes of people on the waitlist, unknown codes.',
     params: event,
     query: ListQuery.pick({ page: true, page_size: true }).extend({
       outcome: ScanOutcome.exclude(['counted']).optional(),
@@ -156,7 +156,7 @@ export const eventDay = {
     returns: ListOf(ScanLine),
   }),
   decide: put('/api/v2/event-scans/:id/decision', {
-    says: 'Lets in, or doesn’t, somebody whose scan waits for a decision.',
+    says: 'Decides about a scan that waits: lets the person in or turns them away.',
     params: event,
     body: z.strictObject({ admitted: z.boolean() }),
     returns: Done,
@@ -167,7 +167,7 @@ export const eventDay = {
     returns: z.object({ items: z.array(Steward) }),
   }),
   nameSteward: put('/api/v2/events/:id/stewards/:user_id', {
-    says: 'Names somebody who helps at the door, or changes what they may do there.',
+    says: 'Adds a steward for the door, or changes what they may do there.',
     params: ofEvent,
     body: z.strictObject({ role: StewardRole }),
     returns: Done,
@@ -183,7 +183,7 @@ export const eventDay = {
     returns: z.object({ items: z.array(DoorDevice) }),
   }),
   openDevice: post('/api/v2/events/:id/door-devices', {
-    says: 'Makes this browser one that scans: its token hands in what was scanned, until two days after the end.',
+    says: 'Registers this browser for scanning. Its token accepts scans until two days after the event.',
     params: event,
     by: 'session',
     secret: true,
@@ -224,7 +224,7 @@ export const eventDay = {
     returns: z.object({ items: z.array(JudgedAttendance), change_count: z.number().int() }),
   }),
   importAttendance: post('/api/v2/events/:id/attendance/import', {
-    says: 'Says after the event who was there, by a file with the column `attended`; lines that name nobody are told.',
+    says: 'Records attendance after the event from a file with the column `attended`. Lines that match nobody are returned.',
     params: event,
     body: AttendanceList,
     returns: AttendeeProgress,
@@ -239,7 +239,7 @@ export const eventDay = {
 
 export const eventCheckIn = {
   open: post('/api/v2/event-check-ins/openings', {
-    says: 'Trades what was read at a door for some minutes in which to say who one is.',
+    says: 'Exchanges a code shown at the door for a pass of some minutes to check in with.',
     access: 'anyone',
     body: z.strictObject({ event_id: Id, token: DoorToken }),
     returns: z.object({
@@ -253,7 +253,7 @@ export const eventCheckIn = {
     secret: true,
   }),
   byEmail: post('/api/v2/event-check-ins', {
-    says: 'Checks in by e-mail at a door. The answer is the same whomever the e-mail belongs to.',
+    says: 'Checks in by e-mail at the door. The answer is the same whether the e-mail is known or not.',
     access: 'anyone',
     body: z.strictObject({ pass: z.string().min(20).max(200), email: Email }),
     returns: Done,

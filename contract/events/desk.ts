@@ -41,7 +41,7 @@ const todo = {
 
 export const eventTodos = {
   list: get('/api/v2/events/:id/todos', {
-    says: 'What is to be done for an event, in its order.',
+    says: 'The to-dos of an event, in order.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
       scope: z.enum(['all', 'open', 'done']).default('all'),
@@ -55,7 +55,7 @@ export const eventTodos = {
     returns: EventTodo,
   }),
   update: put('/api/v2/event-todos/:id', {
-    says: 'Changes what is to be done, who does it, until when.',
+    says: 'Changes a to-do: what, who and until when.',
     params: one,
     body: z.strictObject({ ...todo, version: z.number().int() }),
     returns: EventTodo,
@@ -76,7 +76,7 @@ export const eventTodos = {
     returns: Done,
   }),
   order: put('/api/v2/events/:id/todos/order', {
-    says: 'Puts the list into this order; what isn’t named follows.',
+    says: 'Orders the to-dos; to-dos that aren’t listed follow.',
     params: one,
     body: z.strictObject({ todo_ids: z.array(Id).min(1).max(limits.event_todos) }),
     returns: Done,
@@ -133,7 +133,7 @@ export const EventField = z.object({
 
 export const eventFields = {
   list: get('/api/v1/initiatives/:id/fields', {
-    says: 'What is measured of an event, in its order.',
+    says: 'The fields measured for an event, in order.',
     params: one,
     returns: z.object({ items: z.array(EventField), can: Abilities('manage') }),
   }),
@@ -144,18 +144,18 @@ export const eventFields = {
     returns: EventField,
   }),
   update: put('/api/v2/event-fields/:id', {
-    says: 'Changes what is measured. Its type stays once it has a value.',
+    says: 'Changes a measured field. Its type can’t change once it has a value.',
     params: one,
     body: z.strictObject({ ...field, version: z.number().int() }).superRefine(fits),
     returns: EventField,
   }),
   delete: del('/api/v2/event-fields/:id', {
-    says: 'No longer measures something; what was written down about it goes with it.',
+    says: 'Deletes a measured field and its values.',
     params: one,
     returns: Done,
   }),
   order: put('/api/v2/events/:id/fields/order', {
-    says: 'Puts what is measured into this order; what isn’t named follows.',
+    says: 'Orders the measured fields; fields that aren’t listed follow.',
     params: one,
     body: z.strictObject({ measure_ids: z.array(Id).min(1).max(limits.event_fields) }),
     returns: Done,
@@ -210,13 +210,13 @@ export const eventUpdates = {
     returns: EventUpdate,
   }),
   update: put('/api/v2/event-updates/:id', {
-    says: 'Changes what was written down.',
+    says: 'Changes an update of an event.',
     params: one,
     body: z.strictObject({ ...update, version: z.number().int() }),
     returns: EventUpdate,
   }),
   delete: del('/api/v2/event-updates/:id', {
-    says: 'Takes back what was written down.',
+    says: 'Deletes an update of an event.',
     params: one,
     returns: Done,
   }),

@@ -184,7 +184,7 @@ export const eventDrafts = {
     returns: EventDraft,
   }),
   delete: del('/api/v2/event-drafts/:id', {
-    says: 'Throws a draft away; with `untouched` only one into which nobody wrote anything, any other stays.',
+    says: 'Discards a draft. With `untouched`, only if nobody has written anything into it.',
     params: one,
     query: z.object({ untouched: z.stringbool().optional() }),
     returns: Done,

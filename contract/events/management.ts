@@ -96,7 +96,7 @@ const inNetwork = z.object({ id: Id, network_id: Id })
 
 export const eventPlans = {
   list: get('/api/v2/planned-events', {
-    says: 'Events in every state: of a network, for whoever looks after its events; without one, the viewer’s own.',
+    says: 'Events in every state: those of a network, for people who manage its events, or the viewer’s own.',
     query: ListQuery.extend({
       ...PlannedFilter.shape,
       sort_by: z.enum(['starts_at', 'name', 'created_at']).default('starts_at'),
@@ -104,7 +104,7 @@ export const eventPlans = {
     returns: ListOf(PlannedEvent),
   }),
   archived: get('/api/v1/initiatives/archived', {
-    says: 'Archived events: of a network, for whoever looks after its events; without one, the viewer’s own.',
+    says: 'Archived events: those of a network, for people who manage its events, or the viewer’s own.',
     query: ListQuery.extend({
       network_id: Id.optional(),
       sort_by: z.enum(['starts_at', 'name', 'created_at']).default('starts_at'),
@@ -134,7 +134,7 @@ export const eventPlans = {
     returns: EventDraft,
   }),
   approval: get('/api/v2/events/:id/approval', {
-    says: 'What was decided about an event, what became different since, and which change waits.',
+    says: 'The decisions about an event, what changed since, and the change that is pending.',
     params: one,
     returns: z.object({
       decisions: z.array(EventDecided),

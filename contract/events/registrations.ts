@@ -151,7 +151,7 @@ export const initiativeUsers = {
     returns: AttendeeProgress,
   }),
   destroy: post('/api/v1/initiative_users/remove', {
-    says: 'Takes people off the list of an event; whoever waited longest has their seats at once.',
+    says: 'Removes people from an event. Their seats go at once to those who have waited longest.',
     body: z.strictObject({
       initiative_id: Id,
       user_ids: z.array(Id).min(1).max(MOST_LINES),
@@ -192,7 +192,7 @@ export const attendees = {
     returns: AttendeeRow.extend({ steps: z.array(RegistrationStep), can: Abilities('remove', 'seat') }),
   }),
   seat: put('/api/v2/initiatives/:id/attendees/:userId/seat', {
-    says: 'Gives somebody who waits a seat of their own, out of turn: the event grows by one seat, and the reason is kept.',
+    says: 'Gives somebody on the waitlist a seat out of turn. The event grows by one seat, and the reason is logged.',
     params: attendee,
     body: z.strictObject({ reason: Text(limits.description) }),
     returns: Done,
@@ -204,13 +204,13 @@ export const attendees = {
     returns: z.object({ items: z.array(JudgedAttendee), add_count: Count }),
   }),
   import: post('/api/v2/initiatives/:id/attendees/import', {
-    says: 'Registers everybody whom the lines of a list or file name; lines that name nobody are told with their reason.',
+    says: 'Registers everybody named in a list or file. Lines that match nobody are returned with the reason.',
     params: one,
     body: z.strictObject({ list: List }),
     returns: AttendeeProgress,
   }),
   sync: post('/api/v2/initiatives/:id/attendees/sync', {
-    says: 'Registers everybody who belongs to a network or segment now and never asked for a seat. Whoever gave one up stays away.',
+    says: 'Registers everybody in a network or segment who never asked for a seat. People who gave one up aren’t registered again.',
     params: one,
     body: z.strictObject({
       network_id: Id.nullable().default(null),
@@ -240,13 +240,13 @@ const asked = z.object({ id: Id, questionId: Id })
 
 export const registrationQuestions = {
   list: get('/api/v2/initiatives/:id/questions', {
-    says: 'What is asked when somebody registers, in its order, with how many answered.',
+    says: 'The questions asked when somebody registers, in order, with how many answered.',
     params: one,
     query: ListQuery.extend({ sort_by: z.enum(['position', 'title']).default('position') }),
     returns: ListOf(AskedQuestion),
   }),
   create: post('/api/v2/initiatives/:id/questions', {
-    says: 'Adds a question for whoever registers, at the end of the order.',
+    says: 'Adds a question that is asked when somebody registers, at the end.',
     params: one,
     body: NewQuestion,
     returns: AskedQuestion,
@@ -258,12 +258,12 @@ export const registrationQuestions = {
     returns: AskedQuestion,
   }),
   destroy: del('/api/v2/initiatives/:id/questions/:questionId', {
-    says: 'No longer asks a question; what was answered goes with it.',
+    says: 'Deletes a question and its answers.',
     params: asked,
     returns: Done,
   }),
   order: put('/api/v2/initiatives/:id/questions/order', {
-    says: 'Puts the questions into this order; those that aren’t named follow.',
+    says: 'Orders the questions; questions that aren’t listed follow.',
     params: one,
     body: z.strictObject({ field_ids: z.array(Id).min(1).max(100) }),
     returns: Done,

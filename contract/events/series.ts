@@ -49,7 +49,7 @@ export const eventSeries = {
     returns: EventSeries,
   }),
   dates: get('/api/v2/event-series/:id/dates', {
-    says: 'The dates of a series that the viewer may know of, those to come or those that are over.',
+    says: 'The dates of a series that the viewer may see, upcoming or past.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true }).extend({
       when: z.enum(['coming', 'past']).default('coming'),

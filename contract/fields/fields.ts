@@ -106,7 +106,7 @@ export const fields = {
     returns: ManagedField,
   }),
   destroy: del('/api/v1/fields/:id', {
-    says: 'Deletes a field nobody has a value in; any other can be archived.',
+    says: 'Deletes a field without values; fields with values can be archived.',
     params: one,
     returns: Done,
   }),
@@ -121,7 +121,7 @@ export const fields = {
     returns: ManagedField,
   }),
   order: put('/api/v2/fields/order', {
-    says: 'Puts the fields into this order; those that aren’t named follow.',
+    says: 'Orders the fields; fields that aren’t listed follow.',
     body: z.strictObject({ field_ids: z.array(Id).min(1).max(500) }),
     returns: Done,
   }),

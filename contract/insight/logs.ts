@@ -121,7 +121,7 @@ export const changeLogRetention = {
     }),
   }),
   change: put(`${PATH}/retention`, {
-    says: 'Sets for how many months entries are kept, or for ever. Older ones are removed for good within the hour; what is left stays provable.',
+    says: 'Sets how many months entries are kept, or for ever. Older entries are removed for good within the hour; the rest stays verifiable.',
     body: z.strictObject({ keep_months: Months.nullable() }),
     returns: Retention,
   }),

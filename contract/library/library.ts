@@ -129,7 +129,7 @@ export const folders = {
     returns: FolderPage,
   }),
   lock: put('/api/v2/folders/:id/lock', {
-    says: 'Protects a folder by a password, or changes it. Whoever had opened it has to say the new one.',
+    says: 'Sets or changes the password of a folder. People who had opened it must enter the new one.',
     params: one,
     body: z.strictObject({
       password: z.string().min(limits.password_min).max(limits.password_max),
@@ -137,7 +137,7 @@ export const folders = {
     returns: FolderPage,
   }),
   removeLock: del('/api/v2/folders/:id/lock', {
-    says: 'Takes the password of a folder away. Whoever does it has opened the folder.',
+    says: 'Removes the password of a folder, which the viewer must have opened.',
     params: one,
     returns: FolderPage,
   }),
@@ -163,12 +163,12 @@ export const FolderPermissions = z.object({
 
 export const folderPermissions = {
   show: get('/api/v2/folders/:id/permissions', {
-    says: 'Who may look into a folder, for whoever manages it.',
+    says: 'Who may open a folder, for people who manage it.',
     params: one,
     returns: FolderPermissions,
   }),
   update: put('/api/v2/folders/:id/permissions', {
-    says: 'Says who may look into a folder: whoever may look into where it lies, or of those only these.',
+    says: 'Sets who may open a folder: everybody who may open its parent, or only some of them.',
     params: one,
     body: z.strictObject({
       access: FolderAccess,

@@ -149,7 +149,7 @@ export const resources = {
     returns: ResourcePage,
   }),
   update: put('/api/v1/resources/:id', {
-    says: 'Saves what is said of a resource. Another address or text becomes a new version.',
+    says: 'Saves the details of a resource. A new address or text becomes a new version.',
     params: one,
     body: z.strictObject({
       ...words,
@@ -166,7 +166,7 @@ export const resources = {
   }),
   ...csvOf('/api/v1/resources', 'Resources', z.object(filters)),
   archive: post('/api/v1/resources/:id/archive', {
-    says: 'Archives a resource: nobody finds it any more, and it can be brought back.',
+    says: 'Archives a resource: it can no longer be found, and can be restored.',
     params: one,
     returns: ResourcePage,
   }),

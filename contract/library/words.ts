@@ -37,13 +37,13 @@ export const labels = {
     returns: Label,
   }),
   merge: put('/api/v2/labels/:id/merger', {
-    says: 'Makes two labels one: what bore this one bears the other, and this one is gone.',
+    says: 'Merges a label into another: everything with this label gets the other, and this label is deleted.',
     params: one,
     body: z.strictObject({ into_label_id: Id }),
     returns: Label,
   }),
   destroy: del('/api/v2/labels/:id', {
-    says: 'Deletes a label. What bore it bears none.',
+    says: 'Deletes a label and removes it from everything labelled with it.',
     params: one,
     returns: Done,
   }),
@@ -63,13 +63,13 @@ export const tags = {
     returns: Tag,
   }),
   merge: put('/api/v2/tags/:id/merger', {
-    says: 'Makes two tags one: what bore this one bears the other, and this one is gone.',
+    says: 'Merges a tag into another: everything with this tag gets the other, and this tag is deleted.',
     params: one,
     body: z.strictObject({ into_tag_id: Id }),
     returns: Tag,
   }),
   destroy: del('/api/v2/tags/:id', {
-    says: 'Deletes a tag, and takes it from what bore it.',
+    says: 'Deletes a tag and removes it from everything tagged with it.',
     params: one,
     returns: Done,
   }),

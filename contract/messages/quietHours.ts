@@ -61,7 +61,7 @@ export const quietHours = {
     returns: Chosen,
   }),
   showUsual: get('/api/v2/enterprise/quiet-hours', {
-    says: 'The hours without mail that hold for everybody who chose nothing else, for whoever may change them.',
+    says: 'The default quiet hours for people who chose none, for people who may change them.',
     returns: Span,
   }),
   chooseUsual: put('/api/v2/enterprise/quiet-hours', {

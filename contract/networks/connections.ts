@@ -64,7 +64,7 @@ export const connections = {
     returns: Connection,
   }),
   update: put('/api/v2/network-connections/:id', {
-    says: 'Changes what a connection shares; the other side agrees anew unless the viewer manages both.',
+    says: 'Changes what a connection shares. The other side has to agree again unless the viewer manages both.',
     params: one,
     body: z.strictObject({
       shares: Shares,

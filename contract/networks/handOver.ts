@@ -56,12 +56,12 @@ const one = z.object({ id: Id })
 
 export const handOver = {
   show: get('/api/v2/networks/:id/hand-over', {
-    says: 'What the next one who leads a network should know: what waits, whom to ask, what is planned, who led before.',
+    says: 'What the next leader of a network should know: open tasks, people to ask, what is planned, who led before.',
     params: one,
     returns: HandOver,
   }),
   write: put('/api/v2/networks/:id/hand-over/note', {
-    says: 'Saves the viewer’s own note for whoever leads the network after them.',
+    says: 'Saves the viewer’s note for the next leader of the network.',
     params: one,
     body: z.strictObject({
       note: Text(limits.comment),

@@ -40,13 +40,13 @@ const asked = z.object({ id: Id, questionId: Id })
 
 export const joinQuestions = {
   list: get('/api/v2/networks/:id/questions', {
-    says: 'What is asked when somebody joins, in its order, with how many answered.',
+    says: 'The questions asked when somebody joins, in order, with how many answered.',
     params: one,
     query: ListQuery.extend({ sort_by: z.enum(['position', 'title']).default('position') }),
     returns: ListOf(AskedQuestion),
   }),
   create: post('/api/v2/networks/:id/questions', {
-    says: 'Adds a question for whoever joins, at the end of the order.',
+    says: 'Adds a question that is asked when somebody joins, at the end.',
     params: one,
     body: NewQuestion,
     returns: AskedQuestion,
@@ -58,12 +58,12 @@ export const joinQuestions = {
     returns: AskedQuestion,
   }),
   destroy: del('/api/v2/networks/:id/questions/:questionId', {
-    says: 'No longer asks a question; what was answered goes with it.',
+    says: 'Deletes a question and its answers.',
     params: asked,
     returns: Done,
   }),
   order: put('/api/v2/networks/:id/questions/order', {
-    says: 'Puts the questions into this order; those that aren’t named follow.',
+    says: 'Orders the questions; questions that aren’t listed follow.',
     params: one,
     body: z.strictObject({ field_ids: z.array(Id).min(1).max(100) }),
     returns: Done,

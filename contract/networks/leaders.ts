@@ -71,7 +71,7 @@ export const groupLeaders = {
     returns: Leader,
   }),
   create: post('/api/v1/group_leaders', {
-    says: 'Makes somebody a leader of a network; who isn’t a member becomes one. Nobody gives what they don’t hold.',
+    says: 'Makes somebody a leader of a network, and a member if they aren’t one. You can only give rights that you hold.',
     also: [{ method: 'POST', path: '/api/v1/region_leaders' }],
     body: z.strictObject({ group_id: Id, ...NewLeader.shape, ...term }),
     returns: Leader,
@@ -99,7 +99,7 @@ export const groupLeaders = {
     returns: Done,
   }),
   order: put('/api/v2/networks/:id/leaders/order', {
-    says: 'Puts the leaders of a network into this order; those that aren’t named follow.',
+    says: 'Orders the leaders of a network; leaders that aren’t listed follow.',
     params: one,
     body: z.strictObject({ leader_ids: z.array(Id).min(1).max(limits.leaders) }),
     returns: Done,
@@ -153,7 +153,7 @@ export const leaderPositions = {
     returns: LeaderPosition,
   }),
   update: put('/api/v2/leader-positions/:id', {
-    says: 'Renames a position; whoever holds it is called so from now on.',
+    says: 'Renames a position for everybody who holds it.',
     params: one,
     body: z.strictObject({ ...position, version }),
     returns: LeaderPosition,
@@ -164,7 +164,7 @@ export const leaderPositions = {
     returns: Done,
   }),
   order: put('/api/v2/leader-positions/order', {
-    says: 'Puts the positions into this order; those that aren’t named follow.',
+    says: 'Orders the positions; positions that aren’t listed follow.',
     body: z.strictObject({ position_ids: z.array(Id).min(1).max(limits.positions) }),
     returns: Done,
   }),

@@ -214,7 +214,7 @@ const picture = { params: one, returns: ManagedNetwork }
 
 export const managedNetworks = {
   list: get('/api/v2/networks', {
-    says: 'All networks as whoever manages them sees them: flat, or level by level.',
+    says: 'All networks for people who manage them: flat, or level by level.',
     query: ListQuery.extend({ ...ManagedFilter.shape, sort_by: z.enum(managedSorts).default('name') }),
     returns: ListOf(ManagedLine),
   }),

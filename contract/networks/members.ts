@@ -163,7 +163,7 @@ export const members = {
     }),
   }),
   add: post('/api/v1/members/add_members', {
-    says: 'Makes people members: those chosen, or those whom a list of e-mails and employee ids names.',
+    says: 'Makes people members: the people chosen, or those named by a list of e-mails and employee ids.',
     body: z.strictObject({
       group_id: Id,
       user_ids: z.array(Id).max(MOST_LINES).default([]),
@@ -178,7 +178,7 @@ export const members = {
     returns: z.object({ items: z.array(JudgedLine), add_count: Count, invite_count: Count }),
   }),
   invite: post('/api/v1/members/invite_members', {
-    says: 'Asks people to join. Whoever isn’t here yet is invited to the enterprise first, by those who may.',
+    says: 'Asks people to join. People without an account are invited to the enterprise first, if the viewer may invite them.',
     body: z.strictObject({
       group_id: Id,
       user_ids: z.array(Id).max(MOST_LINES).default([]),
@@ -197,7 +197,7 @@ export const members = {
     returns: Done,
   }),
   decline: put('/api/v2/networks/:id/members/:userId/refusal', {
-    says: 'Turns down somebody who asked, with a reason if there is one to give.',
+    says: 'Declines a request to join, with an optional reason.',
     params: member,
     body: z.strictObject({ reason: Reason }),
     returns: Done,
@@ -246,7 +246,7 @@ export const segmentLinks = {
     ),
   }),
   add: put('/api/v2/networks/:id/segments/:segmentId', {
-    says: 'Adds everybody in a segment; with `keep`, whoever enters it later joins and whoever leaves it lapses.',
+    says: 'Adds everybody in a segment. With `keep`, people who enter the segment later join, and people who leave it lapse.',
     params: linked,
     body: z.strictObject({ keep: z.boolean() }),
     returns: Done,

@@ -37,7 +37,7 @@ export const memberships = {
     returns: ListOf(Place.extend({ visibility: Visibility, leads: z.boolean() })),
   }),
   show: get('/api/v2/users/me/memberships/:networkId', {
-    says: 'The viewer’s place in one network: what is asked when they join, and what leaving would mean.',
+    says: 'The viewer’s membership in one network: what is asked when they join, and what leaving would end.',
     params: z.object({ networkId: Id }),
     returns: MyMembership,
   }),

@@ -67,7 +67,7 @@ const one = z.object({ id: Id })
 
 export const sponsors = {
   list: get('/api/v2/networks/:id/sponsors', {
-    says: 'The sponsors of a network in their order: those it shows, or all of them for whoever manages it.',
+    says: 'The sponsors of a network in order: the visible ones, or all of them for people who manage it.',
     params: one,
     query: ListQuery.extend({
       scope: z.enum(['visible', 'all']).default('visible'),
@@ -76,7 +76,7 @@ export const sponsors = {
     returns: ListOf(Sponsor),
   }),
   show: get('/api/v2/sponsors/:id', {
-    says: 'One sponsor, for whoever manages the network.',
+    says: 'One sponsor, for people who manage the network.',
     params: one,
     returns: Sponsor,
   }),
@@ -87,7 +87,7 @@ export const sponsors = {
     returns: Sponsor,
   }),
   update: put('/api/v2/sponsors/:id', {
-    says: 'Saves what is said of a sponsor. The person stays who they are.',
+    says: 'Saves the details of a sponsor; the person behind it can’t be changed.',
     params: one,
     body: SponsorChange,
     returns: Sponsor,
@@ -104,7 +104,7 @@ export const sponsors = {
     returns: Sponsor,
   }),
   order: put('/api/v2/networks/:id/sponsor-order', {
-    says: 'Puts the sponsors of a network into this order; those that aren’t named follow.',
+    says: 'Orders the sponsors of a network; sponsors that aren’t listed follow.',
     params: one,
     body: z.strictObject({ sponsor_ids: z.array(Id).min(1).max(MOST_SPONSORS) }),
     returns: Done,

@@ -172,7 +172,7 @@ export const accounts = {
     returns: Account,
   }),
   createMany: post('/api/v2/users/many', {
-    says: 'Adds many people. What is wrong is told row by row; with `only_good` the others are added nevertheless.',
+    says: 'Adds many people. Problems are returned row by row; with `only_good` the other rows are added anyway.',
     body: z.strictObject({
       people: z
         .array(

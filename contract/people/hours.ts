@@ -53,7 +53,7 @@ export const recordedHours = {
     }),
   }),
   show: get('/api/v2/users/me/recorded-hours/:networkId', {
-    says: 'The viewer’s hours for one network, by month: this month and the twelve before it, and what was recorded earlier.',
+    says: 'The viewer’s hours for one network by month: this month, the twelve before it, and earlier ones with hours.',
     params: networkId,
     returns: z.object({ network: NetworkMark, total: z.number(), months: z.array(RecordedMonth) }),
   }),

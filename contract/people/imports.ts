@@ -160,7 +160,7 @@ export const imports = {
     returns: Import,
   }),
   rows: get('/api/v2/csv_files/:id/rows', {
-    says: 'The rows of a file: whom each would create or change, field by field, or every reason why it can’t.',
+    says: 'The rows of a file: whom each would create or change, field by field, or every reason it can’t.',
     params: one,
     query: ListQuery.extend({
       kind: z.enum(rowKinds).optional(),
@@ -177,17 +177,17 @@ export const imports = {
     private: true,
   }),
   apply: put('/api/v2/csv_files/:id/application', {
-    says: 'Writes what was shown, in the background; rows with errors are left out. Once, or again from where it failed.',
+    says: 'Applies an import in the background, without the rows that have errors. Once, or again from where it failed.',
     params: one,
     returns: Import,
   }),
   cancel: put('/api/v2/csv_files/:id/cancellation', {
-    says: 'Stops the checking or writing after the handful in hand; what was written stays, and can be undone.',
+    says: 'Stops an import after the current batch. What was written stays and can be undone.',
     params: one,
     returns: Import,
   }),
   undo: put('/api/v2/csv_files/:id/undoing', {
-    says: 'Takes an import back as one: whoever came new and did nothing since goes, changed fields get their value back unless it changed since.',
+    says: 'Undoes an import: removes new people who did nothing since, and restores changed fields unless they changed again.',
     params: one,
     returns: Import,
   }),

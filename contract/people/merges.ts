@@ -85,12 +85,12 @@ export const merges = {
     returns: Merge,
   }),
   undoing: get('/api/v2/users/merges/:mergeId/undoing', {
-    says: 'What undoing a merge would bring back, and what was changed since and stays.',
+    says: 'What undoing a merge would restore, and what stays because it changed since.',
     params: z.object({ mergeId: Id }),
     returns: UndoPreview,
   }),
   undo: put('/api/v2/users/merges/:mergeId/undoing', {
-    says: 'Makes two profiles of one again, within thirty days, once. What was changed since stays as it is.',
+    says: 'Undoes a merge, once and within thirty days. What changed since stays.',
     params: z.object({ mergeId: Id }),
     /** How many rows couldn’t come back. */
     returns: Merge.extend({ left: z.number().int() }),

@@ -77,7 +77,7 @@ export const calendarFeed = {
     returns: Done,
   }),
   file: get('/calendar/:file', {
-    says: 'The events of whoever made this address, as iCalendar: registered, waiting and canceled ones.',
+    says: 'The events of the person who made this address, as iCalendar: registered, on the waitlist and canceled.',
     access: 'anyone',
     raw: true,
     params: z.object({ file: z.string().regex(/^[\w-]{20,100}\.ics$/) }),

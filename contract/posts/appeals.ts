@@ -55,7 +55,7 @@ export const postAppeals = {
     returns: ListOf(PostAppeal),
   }),
   decide: put('/api/v2/post-appeals/:id/decision', {
-    says: 'Brings the post back, or leaves it away with a reason; never by whoever took it away.',
+    says: 'Restores the post, or upholds its removal with a reason. The person who removed it can’t decide.',
     params: one,
     body: z
       .strictObject({

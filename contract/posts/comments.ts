@@ -38,7 +38,7 @@ const one = z.object({ id: Id })
 
 export const postComments = {
   show: get('/api/v2/post-comments/:id', {
-    says: 'One comment, for whoever follows an address to it.',
+    says: 'One comment, for a link that leads to it.',
     params: one,
     returns: Comment,
   }),

@@ -94,7 +94,7 @@ export const networkModeration = {
     returns: ListOf(PostReport),
   }),
   handleReport: put('/api/v2/post-reports/:id/handling', {
-    says: 'Settles a report: what it is about is taken away with a reason, or stays.',
+    says: 'Settles a report: what it is about is removed with a reason, or stays.',
     params: one,
     body: z
       .strictObject({

@@ -40,7 +40,7 @@ const Counted = z.object({ count: z.number().int() })
 
 export const posts = {
   list: get('/api/v1/posts', {
-    says: 'The posts the viewer wrote, in every state; for whoever may edit posts, those of everybody.',
+    says: 'The viewer’s own posts in every state; for people who may edit posts, everybody’s.',
     query: PostsQuery,
     returns: ListOf(PostListLine),
   }),
@@ -56,7 +56,7 @@ export const posts = {
     returns: Post,
   }),
   update: put('/api/v1/posts/:id', {
-    says: 'Changes a post. Where its author may not publish it is approved anew.',
+    says: 'Changes a post. Networks where its author may not publish approve it again.',
     params: one,
     body: PostChange,
     returns: Post,
@@ -67,7 +67,7 @@ export const posts = {
     returns: Done,
   }),
   restore: del('/api/v2/posts/:id/deletion', {
-    says: 'Takes a deletion back: what was read before lies in the archive, what wasn’t is a draft again.',
+    says: 'Restores a deleted post: into the archive if it had been published, else as a draft.',
     params: one,
     returns: Post,
   }),
@@ -78,7 +78,7 @@ export const posts = {
     returns: Done,
   }),
   submit: put('/api/v2/posts/:id/submission', {
-    says: 'Asks for approval anew, after changes were asked for or the post was withdrawn.',
+    says: 'Asks for approval again, after changes were requested or the post was withdrawn.',
     params: one,
     returns: Post,
   }),
@@ -143,12 +143,12 @@ export const posts = {
     returns: ListOf(NetworkMark.extend({ kinds: z.array(PostKind), can: Abilities('publish') })),
   }),
   segments: get('/api/v2/posts/segments', {
-    says: 'The segments that whoever writes may choose readers by; `ids` asks for some of them.',
+    says: 'The segments an author may limit a post to; `ids` asks for some of them.',
     query: ListQuery.extend({ ids: Chosen(limits.post_segments) }),
     returns: ListOf(z.object({ id: Id, name: z.string(), people: PeopleCount })),
   }),
   mentionable: get('/api/v2/posts/mentionable', {
-    says: 'People who see what is posted in any of these networks, by name: whom a text may name.',
+    says: 'People who see posts in any of these networks, by name: those a text may mention.',
     query: z.object({
       search: Text(limits.search).optional(),
       network_ids: z.array(Id).min(1).max(limits.post_networks),
@@ -209,12 +209,12 @@ export const posts = {
 /** Films come as they are, as far as browsers play them. */
 export const postFilms = {
   add: post('/api/v2/post-films', {
-    says: 'Keeps a film for a post: MP4 or WebM, or QuickTime where browsers play what is in it.',
+    says: 'Uploads a film for a post: MP4, WebM, or QuickTime that browsers can play.',
     upload: { max_bytes: limits.post_film_bytes },
     returns: Film,
   }),
   show: get('/api/v2/post-films/:id', {
-    says: 'A film, or the part of it that is asked for, to whoever may see the post or the draft it belongs to.',
+    says: 'A film, or the requested part of it, for people who may see its post or draft.',
     raw: true,
     private: true,
     params: z.object({ id: Uuid }),

@@ -72,7 +72,7 @@ const Page = z.object({ items: z.array(NewsLine), next: z.string().nullable() })
 
 export const myNews = {
   latest: get('/api/v1/user/posts', {
-    says: 'The latest news of the viewer’s networks, what is pinned first and then the newest, a page at a time by time and id.',
+    says: 'The latest news of the viewer’s networks: pinned posts first, then the newest, paged by time and id.',
     query: Feed.extend({ network_id: Id.optional() }),
     returns: Page,
   }),

@@ -45,7 +45,7 @@ const network = z.object({ network_id: Id })
 
 export const provisioning = {
   show: get('/api/v2/provisioning', {
-    says: 'Provisioning by SCIM: the address to tell the identity provider, and what it did lately.',
+    says: 'Provisioning by SCIM: the address for the identity provider, and its latest activity.',
     returns: z.object({
       base_url: z.string(),
       people_count: z.number().int(),

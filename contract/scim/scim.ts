@@ -94,7 +94,7 @@ export const scimUsers = {
     returns: ScimUser,
   }),
   replace: put('/scim/v2/Users/:id', {
-    says: 'Changes a person to what is said; what isn’t mentioned stays.',
+    says: 'Replaces a person’s attributes; attributes that aren’t sent stay.',
     by,
     params: one,
     body: ScimUserIn,
@@ -138,7 +138,7 @@ export const scimGroups = {
     returns: ScimGroup,
   }),
   replace: put('/scim/v2/Groups/:id', {
-    says: 'Changes name and members to what is said; what isn’t mentioned stays.',
+    says: 'Replaces name and members; attributes that aren’t sent stay.',
     by,
     params: one,
     body: ScimGroupIn,
