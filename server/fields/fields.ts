@@ -158,11 +158,12 @@ const valueOfField = (tx: Tx, id: number, among?: readonly string[]) =>
     .limit(1)
     .executeTakeFirst()
 
-export async function archiveField(act: Act, id: number, archived: boolean) {
+/** Out of forms and pages with its values kept, or back with them; answers whether that was news. */
+export async function putAway(act: Act, belongsTo: 'user' | 'network', id: number, archived: boolean) {
   const { tx, me } = act
   authorize(me, fieldPolicy.manage)
-  const field = await lockField(tx, 'user', id)
-  if ((field.archived_at !== null) === archived) return showField(act, id)
+  const field = await lockField(tx, belongsTo, id)
+  if ((field.archived_at !== null) === archived) return false
   await tx
     .updateTable('fields')
     .set({
@@ -177,7 +178,11 @@ export async function archiveField(act: Act, id: number, archived: boolean) {
     subject: { type: 'field', id },
     difference: { title: field.title },
   })
-  changed(tx)
+  return true
+}
+
+export async function archiveField(act: Act, id: number, archived: boolean) {
+  if (await putAway(act, 'user', id, archived)) changed(act.tx)
   return showField(act, id)
 }
 

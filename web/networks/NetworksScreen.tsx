@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDownUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { enrollment } from '../../contract/access/enrollment.ts'
 import { networkDoors } from '../../contract/networks/addresses.ts'
@@ -150,47 +152,56 @@ function Sorting({ asked, ask }: { asked: NetworkSearch; ask: Ask }) {
 }
 
 function Listed({ kind }: { kind: ListedKind }) {
-  const { t } = useText()
-  const { asked, ask, turn } = useAsked<NetworkSearch>()
-  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(groups.list, {
-    query: questionOf(asked, kind),
-  })
+  const { asked } = useAsked<NetworkSearch>()
+  const list = useListOf(groups.list, { query: questionOf(asked, kind) })
   return (
-    <>
-      <p className="vh" role="status">
-        {data && t('networks.list.found', { count: data.total })}
-      </p>
-      <ListState
-        pending={isPending}
-        error={error}
-        retry={() => void refetch()}
-        empty={data?.items.length === 0}
-        skeleton={<CardsSkeleton />}
-        whenEmpty={<Nothing asked={asked} ask={ask} />}
-      >
-        <ul className="cards" aria-busy={isPlaceholderData}>
-          {data?.items.map((network) => (
-            <NetworkTile
-              key={network.id}
-              of={network}
-              parent={network.parent}
-              child_count={network.child_count}
-            />
-          ))}
-        </ul>
-        {data && <Pager {...data} onChange={turn} />}
-      </ListState>
-    </>
+    <Tiles list={list}>
+      {(network) => (
+        <NetworkTile
+          key={network.id}
+          of={network}
+          parent={network.parent}
+          child_count={network.child_count}
+        />
+      )}
+    </Tiles>
   )
 }
 
 /** What one may like, each with the reason that says most. */
 function Suggested({ kind }: { kind: ListedKind }) {
+  const { asked } = useAsked<NetworkSearch>()
+  const list = useListOf(enrollment.suggestions, { query: suggestedOf(asked, kind) })
+  return (
+    <Tiles list={list}>
+      {(network) => (
+        <NetworkTile key={network.id} of={network}>
+          <Reason of={network.reason} />
+        </NetworkTile>
+      )}
+    </Tiles>
+  )
+}
+
+interface TilesProps<Network> {
+  list: Pick<
+    UseQueryResult<Listing<Network>>,
+    'data' | 'isPending' | 'error' | 'refetch' | 'isPlaceholderData'
+  >
+  children: (network: Network) => ReactNode
+}
+interface Listing<Network> {
+  items: Network[]
+  total: number
+  page: number
+  page_size: number
+}
+
+/** A page of networks: how many were found, their tiles, and the way to the next. */
+function Tiles<Network>({ list, children }: TilesProps<Network>) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<NetworkSearch>()
-  const { data, isPending, error, refetch, isPlaceholderData } = useListOf(enrollment.suggestions, {
-    query: suggestedOf(asked, kind),
-  })
+  const { data, isPending, error, refetch, isPlaceholderData } = list
   return (
     <>
       <p className="vh" role="status">
@@ -205,11 +216,7 @@ function Suggested({ kind }: { kind: ListedKind }) {
         whenEmpty={<Nothing asked={asked} ask={ask} />}
       >
         <ul className="cards" aria-busy={isPlaceholderData}>
-          {data?.items.map((network) => (
-            <NetworkTile key={network.id} of={network}>
-              <Reason of={network.reason} />
-            </NetworkTile>
-          ))}
+          {data?.items.map(children)}
         </ul>
         {data && <Pager {...data} onChange={turn} />}
       </ListState>

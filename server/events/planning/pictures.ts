@@ -1,31 +1,11 @@
+import { newPicture } from '../../pictures/newPicture.ts'
 import type { Act } from '../../platform/act.ts'
-import { missing } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
-import { keepPicture, pictureUrl } from '../../platform/files/files.ts'
 import type { Receive } from '../../platform/http/receive.ts'
 import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
 import { mayPlanSomewhere } from './hosts.ts'
 
-/** Keeps a picture that somebody is about to use: nobody sees it before an event of theirs shows it. */
 export async function addPicture(act: Act, store: FileStore, file: Receive) {
-  const { tx, me } = act
   await mayPlanSomewhere(act)
-  const id = await keepPicture(tx, store, file, {
-    purpose: 'event',
-    audience: 'members',
-    owner_id: me.user_id,
-    widths: EVENT_PICTURE_WIDTHS,
-  })
-  const kept = await tx
-    .selectFrom('files')
-    .select(['width', 'height'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!kept) throw missing()
-  return {
-    id,
-    url: pictureUrl(id, EVENT_PICTURE_WIDTHS[1]),
-    width: kept.width ?? 0,
-    height: kept.height ?? 0,
-  }
+  return newPicture(act, store, file, { purpose: 'event', widths: EVENT_PICTURE_WIDTHS })
 }

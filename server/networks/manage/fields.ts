@@ -13,6 +13,7 @@ import {
 import { networkFields } from '../../../contract/networks/networkFields.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { putAway } from '../../fields/fields.ts'
 import { fieldPolicy } from '../../fields/policy.ts'
 import { fieldColumns, fieldsInForce, lockField, meaningLost, typedField } from '../../fields/rows.ts'
 import type { Act, Reading } from '../../platform/act.ts'
@@ -216,24 +217,8 @@ export async function changeNetworkField(
 
 /** Out of the pages with its values kept, or back with them. */
 export async function archiveNetworkField(act: Act, id: number, archived: boolean) {
-  const { tx, me } = act
-  authorize(me, fieldPolicy.manage)
-  const field = await lockField(tx, 'network', id)
-  if ((field.archived_at !== null) === archived) return showField(tx, id)
-  await tx
-    .updateTable('fields')
-    .set({
-      archived_at: archived ? sql`now()` : null,
-      archived_by: archived ? me.user_id : null,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
-  await record(act, {
-    action: archived ? 'field.archived' : 'field.restored',
-    subject: { type: 'field', id },
-    difference: { title: field.title },
-  })
-  wentStale(tx, [networkFields.show.path, archives.names.path])
+  const { tx } = act
+  if (await putAway(act, 'network', id, archived))
+    wentStale(tx, [networkFields.show.path, archives.names.path])
   return showField(tx, id)
 }

@@ -12,19 +12,25 @@ interface Props<Row> {
   keyOf: (row: Row) => number | string
   nameOf: (row: Row) => string
   onChange: (rows: Row[]) => void
+  /** Keeps its place: it isn't moved, and no other is moved past it. */
+  stays?: (row: Row) => boolean
   /** What stands in a row between its number and its buttons. */
   children: (row: Row) => ReactNode
 }
 
 /** A list that is put in order by dragging, by the arrow keys on the handle, or by the two buttons. */
-export function Reorder<Row>({ rows, keyOf, nameOf, onChange, children }: Props<Row>) {
+export function Reorder<Row>({ rows, keyOf, nameOf, onChange, stays, children }: Props<Row>) {
   const { t } = useText()
   const [dragged, setDragged] = useState<number | string | null>(null)
   const [said, setSaid] = useState('')
 
+  const mayMove = (from: number, to: number) =>
+    to >= 0 &&
+    to < rows.length &&
+    !rows.slice(Math.min(from, to), Math.max(from, to) + 1).some((row) => stays?.(row))
   const move = (from: number, to: number) => {
     const row = rows[from]
-    if (row === undefined || to < 0 || to >= rows.length) return
+    if (row === undefined || !mayMove(from, to)) return
     onChange(rows.toSpliced(from, 1).toSpliced(to, 0, row))
     setSaid(t('ui.reorder.moved', { name: nameOf(row), place: to + 1, count: rows.length }))
   }
@@ -45,7 +51,7 @@ export function Reorder<Row>({ rows, keyOf, nameOf, onChange, children }: Props<
             <li
               key={key}
               className={classes(dragged === key && 'dragged')}
-              draggable
+              draggable={!stays?.(row)}
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = 'move'
                 setDragged(key)
@@ -62,6 +68,7 @@ export function Reorder<Row>({ rows, keyOf, nameOf, onChange, children }: Props<
                 type="button"
                 className="handle"
                 aria-label={t('ui.reorder.handle', { name })}
+                aria-disabled={stays?.(row) ?? false}
                 onKeyDown={(event) => press(event, at)}
               >
                 <Icon of={GripVertical} />
@@ -73,7 +80,7 @@ export function Reorder<Row>({ rows, keyOf, nameOf, onChange, children }: Props<
                 small
                 icon={ArrowUp}
                 label={t('ui.reorder.up', { name })}
-                aria-disabled={at === 0}
+                aria-disabled={!mayMove(at, at - 1)}
                 onClick={() => move(at, at - 1)}
               />
               <Button
@@ -81,7 +88,7 @@ export function Reorder<Row>({ rows, keyOf, nameOf, onChange, children }: Props<
                 small
                 icon={ArrowDown}
                 label={t('ui.reorder.down', { name })}
-                aria-disabled={at === rows.length - 1}
+                aria-disabled={!mayMove(at, at + 1)}
                 onClick={() => move(at, at + 1)}
               />
             </li>
