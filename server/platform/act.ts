@@ -33,8 +33,8 @@ export interface Spoken {
 
 /** A question that no request asks: of a job, a page, a test. */
 export const reading = <Me, More extends object>(db: Db, me: Me, more?: More) =>
-  ({ db, me, now: new Date(), ...more }) as Reading<Me> & More
+  ({ now: new Date(), ...more, db, me }) as Reading<Me> & More
 
 /** An act that no request began. */
 export const acting = <Me, More extends object>(tx: Tx, me: Me, more?: More) =>
-  ({ db: tx, tx, me, now: new Date(), address: undefined, ...more }) as Act<Me> & More
+  ({ now: new Date(), address: undefined, ...more, db: tx, tx, me }) as Act<Me> & More

@@ -76,15 +76,13 @@ export class Http {
           this.visitors.checkCsrf(request)
 
         const locale = localeOf(request, enterprise)
-        const asked = { ...parse(route, request, manner), enterprise, caller, locale, request, reply }
-        const who = {
-          me,
-          say: this.#parts.texts.in(locale, await this.#parts.nounsOf(enterprise, locale)),
-          now: new Date(),
-          address: request.ip,
-        }
+        const { params, query, body } = parse(route, request, manner)
+        const asked = { params, query, body, enterprise, caller, locale, request, reply }
+        const say = this.#parts.texts.in(locale, await this.#parts.nounsOf(enterprise, locale))
+        const [now, address] = [new Date(), request.ip]
         if (isRead) {
-          const answered = await run({ ...who, db: this.#parts.database.of(enterprise.id) }, asked)
+          const db = this.#parts.database.of(enterprise.id)
+          const answered = await run({ db, me, now, address, say }, asked)
           if (route.raw) return reply
           if (caller) manner?.noted(caller, enterprise, { is_read: true }, request)
           return this.#send(reply, done, write(answered), startedAt)
@@ -94,15 +92,18 @@ export class Http {
           enterprise,
           request,
           reply,
-          keyed: keyedCall(request, name, asked.body, caller?.actor ?? actorOf(request, me)),
+          keyed: keyedCall(request, name, body, caller?.actor ?? actorOf(request, me)),
         }
         const work: Work = (tx, file) =>
-          run(tx ? { ...who, db: tx, tx } : who, { ...asked, file }).then(write)
+          run(tx ? { db: tx, tx, me, now, address, say } : { me, now, address, say }, {
+            ...asked,
+            file,
+          }).then(write)
         const change = () => this.#change(call, work)
         const { status, text } = alone
           ? await this.#alone(call, work)
           : lineOf
-            ? await inLine(`${enterprise.id} ${lineOf(who, asked)}`, change)
+            ? await inLine(`${enterprise.id} ${lineOf({ me, now, address, say }, asked)}`, change)
             : await change()
         if (caller) manner?.noted(caller, enterprise, { is_read: false }, request)
         return this.#send(reply, { ...done, status }, text, startedAt)

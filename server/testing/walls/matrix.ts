@@ -370,12 +370,16 @@ export interface Report {
   undeclared: string[]
   /** Answers that are errors of ours. */
   broken: string[]
+  /** People who were signed in and were answered as if they weren't: whatever else they were asked for proves nothing. */
+  signed_out: string[]
   /** Operations that did what they are for, for somebody. */
   succeeded: Set<string>
 }
 
 export interface Role {
   name: string
+  /** A person of the company whose operations are asked. */
+  isAtHome?: true
   client: () => Promise<Client>
 }
 
@@ -393,6 +397,9 @@ interface Sides {
   /** Makes those who ask whole again after a question that may have changed them. */
   heal?: () => Promise<void>
 }
+
+/** Others are for programs, or are where a sign-in itself is refused. */
+const isForPeople = ({ route }: Operation) => route.by !== 'scim' && route.access !== 'anyone'
 
 /** Every operation × every role × own, foreign and never given ids. */
 export async function runMatrix({
@@ -412,6 +419,7 @@ export async function runMatrix({
     told_apart: [],
     undeclared: [],
     broken: [],
+    signed_out: [],
     succeeded: new Set(),
   }
   const note = (role: Role, operation: Operation, side: string, { status, text, headers, answer }: Asked) => {
@@ -421,6 +429,7 @@ export async function runMatrix({
     const everything = `${text}\n${headers}\n${answer.headers['set-cookie'] ?? ''}`
     if (canary.test(everything)) report.leaks.push(what)
     if (status < 300) report.succeeded.add(operation.name)
+    if (status === 401 && role.isAtHome && isForPeople(operation)) report.signed_out.push(what)
     if (status >= 500) report.broken.push(`${what} ${text.slice(0, 200)}`)
     const { returns } = operation.route
     if (status < 300 && status !== 204 && returns && !returns.safeParse(answer.json).success)
@@ -435,7 +444,12 @@ export async function runMatrix({
       if (operation.method !== 'GET' && (answer.status < 400 || operation.route.access)) await heal()
       return answer
     }
-    if (withOwn(operation)) note(role, operation, 'own', await asked(own))
+    if (withOwn(operation)) {
+      const mine = await asked(own)
+      note(role, operation, 'own', mine)
+      // Whoever isn't let in is told nothing about any id.
+      if (mine.status === 401) continue
+    }
     if (!namesSomething(operation)) continue
     const theirs = await asked(foreign)
     const nobodys = await asked(neverGiven)
