@@ -101,4 +101,22 @@ describe('the states of an event', () => {
         }
     expect(wrong).toEqual([])
   }, 120_000)
+
+  it('are decided about neither by who planned the event nor by who asked for the decision', async () => {
+    const answers = await Promise.all(
+      (['planner', 'asker', 'approver'] as const).map(async (role) => {
+        const id = await eventIn('pending_approval')
+        const client = clients.get(role) as Client
+        const { version } = (await client.get(pathOf(events.show, { id }))).json
+        const body = { decision: 'decline', reason: 'Not this year', version }
+        const { status, json } = await client.post(pathOf(eventPlans.decide, { id }), { body })
+        return [role, status, json.error?.code]
+      }),
+    )
+    expect(answers).toEqual([
+      ['planner', 403, 'denied.events_approve'],
+      ['asker', 403, 'denied.own_request'],
+      ['approver', 200, undefined],
+    ])
+  })
 })

@@ -55,7 +55,7 @@ export const events: Mutant[] = [
     from: 'approves && !mine && !asked,',
     to: 'approves && !mine,',
     test: 'server/events/states.test.ts',
-    title: 'may be acted on exactly as `can` says',
+    title: 'are decided about neither by who planned the event nor by who asked',
   },
   {
     guard: 'Refusing an event goes by what its page says may be done',
