@@ -58,5 +58,8 @@ export const limits = {
 export const pageSizes = [10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 25
 
-/** Lists count exactly up to here and say "at least" beyond it. */
-export const COUNT_LIMIT = 10_000
+/** Lists count exactly up to here and say "more than" beyond it, until the exact number is asked for. */
+export const COUNT_LIMIT = 1_000
+
+/** So many of what words find are looked at; what lies behind them is found by saying more. */
+export const FOUND_LIMIT = 10_000

@@ -88,6 +88,8 @@ export const ListQuery = z.object({
   search: SearchWords.optional(),
   sort_by: z.string().max(60).optional(),
   sort_direction: z.enum(['asc', 'desc']).optional(),
+  /** Counts to the end, which may take a while: lists ask for it once nothing else is to be done. */
+  total: z.enum(['exact']).optional(),
 })
 
 export const ListOf = <T extends z.ZodType>(item: T) =>

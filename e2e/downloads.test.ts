@@ -37,6 +37,20 @@ describe('files', () => {
     await page.getByText('Your files will wait here').waitFor()
   })
 
+  it('are counted to the end once the page is at rest, where a list stopped at a thousand', async () => {
+    await at.w.owner.query(
+      `insert into change_log (enterprise_id, action, subject_type, at)
+       select $1, 'session.opened', 'user', now() - n * interval '1 day' from generate_series(1, 1500) n`,
+      [at.w.enterprises.larkspur],
+    )
+    const { page } = await at.visit({ as: at.w.people.admin })
+    await page.goto('/admin/system/logs')
+    const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+    await range.getByText(/^1 to 25 of 1,[5-9]\d\d$/).waitFor()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await range.getByText(/^26 to 50 of 1,[5-9]\d\d$/).waitFor()
+  })
+
   it('remember which columns were chosen last', async () => {
     const { page } = await at.visit({ as: at.w.people.admin })
     for (const chosen of [true, false]) {

@@ -76,7 +76,7 @@ export const enrollment = {
   }),
   suggestions: get('/api/v2/users/me/suggested-networks', {
     says: 'Networks the viewer may like, the most fitting first, each with the reason.',
-    query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
       /** Groups and communities alike where it isn't given. */
       kind: NetworkKind.exclude(['region']).optional(),
     }),

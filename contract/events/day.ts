@@ -150,7 +150,7 @@ export const eventDay = {
   scans: get('/api/v2/events/:id/scans', {
     says: 'Scans that need a look: codes scanned twice, codes of people on the waitlist, unknown codes.',
     params: event,
-    query: ListQuery.pick({ page: true, page_size: true }).extend({
+    query: ListQuery.pick({ page: true, page_size: true, total: true }).extend({
       outcome: ScanOutcome.exclude(['counted']).optional(),
     }),
     returns: ListOf(ScanLine),

@@ -43,7 +43,7 @@ export const eventTodos = {
   list: get('/api/v2/events/:id/todos', {
     says: 'The to-dos of an event, in order.',
     params: one,
-    query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
       scope: z.enum(['all', 'open', 'done']).default('all'),
     }),
     returns: ListOf(EventTodo).extend({ open: z.number().int(), done: z.number().int() }),
@@ -200,7 +200,7 @@ export const eventUpdates = {
   list: get('/api/v1/initiatives/:id/updates', {
     says: 'How things stood, the latest day first: words, numbers with what changed since, pictures.',
     params: one,
-    query: ListQuery.pick({ page: true, page_size: true, search: true, sort_direction: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true, sort_direction: true }),
     returns: ListOf(EventUpdate).extend({ can: Abilities('manage') }),
   }),
   create: post('/api/v1/initiatives/:id/create_update', {

@@ -91,6 +91,7 @@ export const EventsQuery = ListQuery.extend({
 export const EventsExport = EventsQuery.omit({
   page: true,
   page_size: true,
+  total: true,
   sort_by: true,
   sort_direction: true,
 })

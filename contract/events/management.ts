@@ -218,7 +218,7 @@ export const networkPlans = {
   pending: get('/api/v2/networks/:id/pending-events', {
     says: 'What waits in a network: events and later changes to approve, and invitations to take part.',
     params: one,
-    query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
       kind: z.enum(pendingKinds).optional(),
     }),
     returns: ListOf(PendingEvent),
@@ -228,7 +228,7 @@ export const networkPlans = {
 export const myPlans = {
   pending: get('/api/v2/pending-events', {
     says: 'What waits for the viewer’s decision, in every network where they decide: by network, the oldest first.',
-    query: ListQuery.pick({ page: true, page_size: true, search: true }).extend({
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
       kind: z.enum(pendingKinds).optional(),
       sort_by: z.enum(['network', 'asked_at']).default('network'),
     }),

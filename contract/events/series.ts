@@ -51,7 +51,7 @@ export const eventSeries = {
   dates: get('/api/v2/event-series/:id/dates', {
     says: 'The dates of a series that the viewer may see, upcoming or past.',
     params: one,
-    query: ListQuery.pick({ page: true, page_size: true }).extend({
+    query: ListQuery.pick({ page: true, page_size: true, total: true }).extend({
       when: z.enum(['coming', 'past']).default('coming'),
     }),
     returns: ListOf(SeriesDate),

@@ -207,7 +207,7 @@ export const resources = {
   versions: get('/api/v2/resources/:id/versions', {
     says: 'All versions of a resource, the newest first.',
     params: one,
-    query: ListQuery.pick({ page: true, page_size: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true }),
     returns: ListOf(ResourceVersion),
   }),
   restoreVersion: put('/api/v2/resources/:id/versions/:number/restoration', {

@@ -120,7 +120,7 @@ export const categorizing = {
   show: get('/api/v2/networks/:id/categorize', {
     says: 'The networks right below one, each with its categories.',
     params: one,
-    query: ListQuery.pick({ page: true, page_size: true, search: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }),
     returns: Categorizing,
   }),
   update: put('/api/v1/groups/:id/update_categories', {

@@ -266,7 +266,7 @@ export const managedNetworks = {
   previewMove: get('/api/v2/networks/:id/move', {
     says: 'Who would come in where, if a network moved below another one, or to the top. Nothing is changed.',
     params: one,
-    query: ListQuery.pick({ page: true, page_size: true }).extend({ parent_id: Id.optional() }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true }).extend({ parent_id: Id.optional() }),
     returns: MovePreview,
   }),
   move: put('/api/v2/networks/:id/parent', {
@@ -283,7 +283,7 @@ export const managedNetworks = {
   }),
   calendarColors: get('/api/v1/groups/calendar_colors', {
     says: 'The calendar colour of every network one may see, the viewer’s own first; without colours of their own, parts of a network have that of the whole.',
-    query: ListQuery.pick({ page: true, page_size: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true }),
     returns: ListOf(NetworkMark),
   }),
 }

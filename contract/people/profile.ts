@@ -36,7 +36,7 @@ export const accessTokens = {
     says: 'The viewer’s personal access tokens, newest first. The tokens themselves were shown once and aren’t kept.',
     by: 'session',
     private: true,
-    query: ListQuery.pick({ page: true, page_size: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true }),
     returns: ListOf(AccessToken),
   }),
   create: post('/api/v2/users/me/access-tokens', {
@@ -160,7 +160,7 @@ const NetworkMail = NetworkMark.extend({
 export const networkMails = {
   list: get('/api/v2/users/me/network-mails', {
     says: 'The viewer’s networks and how often each may write, by name.',
-    query: ListQuery.pick({ page: true, page_size: true, search: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }),
     returns: ListOf(NetworkMail),
   }),
   choose: put('/api/v2/users/me/network-mails', {
@@ -214,7 +214,7 @@ export const points = {
   transactions: get('/api/v2/users/:id/point-transactions', {
     says: 'The points a person was given, the newest first; for themselves and those who manage people.',
     params: z.object({ id: Id }),
-    query: ListQuery.pick({ page: true, page_size: true, sort_direction: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true, sort_direction: true }),
     returns: ListOf(PointTransaction).extend({ balance: Count }),
   }),
   achievements: get('/api/v2/users/:id/achievements', {

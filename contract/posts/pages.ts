@@ -132,6 +132,7 @@ export const posts = {
       q: Text(limits.search),
       page: ListQuery.shape.page,
       page_size: ListQuery.shape.page_size,
+      total: ListQuery.shape.total,
       kind: PostKind.optional(),
       network_id: Id.optional(),
     }),

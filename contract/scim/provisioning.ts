@@ -58,7 +58,7 @@ export const provisioning = {
   listTokens: get('/api/v2/provisioning/tokens', {
     says: 'The tokens of identity providers, the newest first, with when each was last used and what went wrong last.',
     private: true,
-    query: ListQuery.pick({ page: true, page_size: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true }),
     returns: ListOf(ProvisioningToken),
   }),
   makeToken: post('/api/v2/provisioning/tokens', {
@@ -76,7 +76,7 @@ export const provisioning = {
   }),
   listNetworks: get('/api/v2/provisioning/networks', {
     says: 'Networks by name, and whether their members come from the identity provider.',
-    query: ListQuery.pick({ page: true, page_size: true, search: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }),
     returns: ListOf(ProvisionedNetwork),
   }),
   include: put('/api/v2/provisioning/networks/:network_id', {

@@ -69,6 +69,7 @@ export const palette = {
       resource_kind: ResourceKind.optional(),
       page: ListQuery.shape.page,
       page_size: ListQuery.shape.page_size,
+      total: ListQuery.shape.total,
     }),
     returns: ListOf(FoundLine).extend(Taken.shape),
   }),

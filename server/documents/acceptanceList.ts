@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Acceptance, AcceptancesQuery } from '../../contract/documents/documents.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import { faceOf } from '../identity/faces.ts'
 import { searchPeopleIds } from '../people/queries.ts'
 import type { Reading } from '../platform/act.ts'
@@ -33,7 +33,7 @@ export async function listAcceptances({ db, me }: Reading, id: number, query: As
   )
   if (!document) throw missing()
   if (!version) return { items: [], page, page_size, total: 0, total_is: 'exact' as const }
-  const found = search ? await searchPeopleIds(db, search, COUNT_LIMIT) : undefined
+  const found = search ? await searchPeopleIds(db, search, FOUND_LIMIT) : undefined
   const [rows, [counted]] = await together(
     db,
     ...(scope === 'accepted'

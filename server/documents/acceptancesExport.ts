@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AcceptancesExport } from '../../contract/documents/documents.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import { exportable } from '../downloads/exports.ts'
 import { searchPeopleIds } from '../people/queries.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -67,7 +67,7 @@ export const acceptancesExport = exportable<Row, typeof AcceptancesExport>({
   rows: async ({ db }, { document_id, scope, search }, { after, limit }) => {
     const version = after ? { id: after.version_id, number: after.number } : await versionOf(db, document_id)
     if (!version) return []
-    const found = search ? await searchPeopleIds(db, search, COUNT_LIMIT) : undefined
+    const found = search ? await searchPeopleIds(db, search, FOUND_LIMIT) : undefined
     const among = sql<boolean>`u.id = any(${found ?? []}::bigint[])`
     const person = ['u.id', 'u.name', 'u.email', 'u.employee_id'] as const
     const rows =

@@ -254,13 +254,19 @@ describe('the change log', () => {
     expect(await refused({ from: '2026-02-30' })).toEqual(['from'])
   })
 
-  it('counts to ten thousand and says "at least" beyond', async () => {
+  it('counts to a thousand, says "at least" beyond, and counts to the end when asked to', async () => {
     await w.owner.query(
       `insert into change_log (enterprise_id, action, subject_type, at)
        select $1, 'session.opened', 'user', now() - n * interval '1 second' from generate_series(1, 10500) n`,
       [w.enterprises.larkspur],
     )
-    expect(await list(admin, { page: 400 })).toMatchObject({ total: 10_000, total_is: 'at_least' })
+    expect(await list(admin, { page: 400 })).toMatchObject({ total: 1000, total_is: 'at_least' })
+    const { total, total_is, items } = await list(admin, { total: 'exact' })
+    expect({ total_is, shown: items.length }).toEqual({ total_is: 'exact', shown: 25 })
+    expect(total).toBeGreaterThanOrEqual(10_500)
+    expect(await list(admin, { total: 'exact', action: 'session.ended' })).toMatchObject({
+      total_is: 'exact',
+    })
     expect(await list(admin, { search: 'nobody by that name' })).toMatchObject({ total: 0, items: [] })
   })
 

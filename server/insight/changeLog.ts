@@ -1,12 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ChangeLogFilter, changeLog } from '../../contract/insight/logs.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { knownMembership } from '../networks/members/seen.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
-import { totalOf } from '../platform/database/totals.ts'
+import { countOf, totalOf } from '../platform/database/totals.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
@@ -155,20 +154,16 @@ export async function listChanges(
     .orderBy('id', direction)
     .limit(page_size)
     .offset((page - 1) * page_size)
-  const some = log()
-    .select('id')
-    .limit(COUNT_LIMIT + 1)
   const [rows, [counted]] = await together(
     db,
     shown(act).where('c.id', 'in', ids).orderBy('c.at', direction).orderBy('c.id', direction),
-    db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count')),
+    countOf(db, log().select('id')),
   )
-  const count = counted?.count ?? 0
   return {
     items: await entriesOf(act, words, rows),
     page,
     page_size,
-    ...totalOf(count),
+    ...totalOf(counted?.count ?? 0),
   }
 }
 

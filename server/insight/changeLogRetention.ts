@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { changeLogRetention } from '../../contract/insight/logs.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
 import type { Answers } from '../../contract/route.ts'
 import { type Act, acting, type Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { totalOf } from '../platform/database/totals.ts'
+import { countOf, totalOf } from '../platform/database/totals.ts'
 import { reportError } from '../platform/errorReports.ts'
 import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { wentStale } from '../platform/live/live.ts'
@@ -43,15 +42,8 @@ export async function retentionEffect(
 ): Promise<Answers<typeof changeLogRetention.effect>> {
   authorize(me, changeLogPolicy.keep)
   const before = keptFrom(keepMonths, now)
-  const old = db
-    .selectFrom('change_log')
-    .select('id')
-    .where('at', '<', before)
-    .limit(COUNT_LIMIT + 1)
-  const { count } = await db
-    .selectFrom(old.as('old'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const old = db.selectFrom('change_log').select('id').where('at', '<', before)
+  const { count } = await countOf(db, old).executeTakeFirstOrThrow()
   return { before, ...totalOf(count) }
 }
 

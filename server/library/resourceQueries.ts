@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { PREVIEW_WIDTHS, type ResourcePage, type resources } from '../../contract/library/resources.ts'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
@@ -77,7 +77,7 @@ export async function listResources(act: Reading, query: Hears<typeof resources.
   let some = narrowed(act, filter).where('r.archived_at', 'is', null)
   let found: number[] | undefined
   if (search) {
-    found = (await matchesOf(act, search, COUNT_LIMIT + 1, filter)).map(({ id }) => id)
+    found = (await matchesOf(act, search, FOUND_LIMIT + 1, filter)).map(({ id }) => id)
     some = some.where('r.id', '=', sql<number>`any(${found}::bigint[])`)
   }
   const direction = sort_direction ?? (sort_by === undefined || sort_by === 'title' ? 'asc' : 'desc')
@@ -90,7 +90,8 @@ export async function listResources(act: Reading, query: Hears<typeof resources.
     ordered.limit(page_size).offset((page - 1) * page_size),
     counting(db, some),
   )
-  return { items: rows.map(resourceFrom(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
+  const cut = found !== undefined && found.length > FOUND_LIMIT
+  return { items: rows.map(resourceFrom(me)), page, page_size, ...totalOf(counted?.count ?? 0, cut) }
 }
 
 /** Rows for a file, by id from the last one on. */
@@ -101,7 +102,7 @@ export async function resourcesAfter(
   limit: number,
 ) {
   const { me } = act
-  const found = search ? await matchesOf(act, search, COUNT_LIMIT, filter) : undefined
+  const found = search ? await matchesOf(act, search, FOUND_LIMIT, filter) : undefined
   const rows = await narrowed(act, filter)
     .where('r.archived_at', 'is', null)
     .where('r.id', '>', after)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Reading } from '../platform/act.ts'
 import type { Db } from '../platform/database/db.ts'
 import { type Findable, finding } from '../search/findables.ts'
@@ -18,7 +18,7 @@ function matches(act: Reading, { question, network_id }: Wanted) {
   return sql<{
     id: number
     place: number
-  }>`resources_answering(${asJson(question)}, array(${folders}), ${COUNT_LIMIT + 1})
+  }>`resources_answering(${asJson(question)}, array(${folders}), ${FOUND_LIMIT + 1})
     with ordinality`.as<'s'>(sql`s(id, rank, place)`)
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type {
   MembershipState,
   NetworkCard,
@@ -131,7 +131,7 @@ export async function searchNetworkIds(db: Db, words: string, most: number): Pro
 
 /** Ids whose name holds the words, in no order: for lists that have their own. */
 export async function networkIdsNamed(db: Db, words: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from networks_named(${words}, ${COUNT_LIMIT})`.execute(
+  const { rows } = await sql<{ id: number }>`select id from networks_named(${words}, ${FOUND_LIMIT})`.execute(
     db,
   )
   return rows.map((row) => row.id)

@@ -136,7 +136,11 @@ export async function listModerated(
     page,
     page_size,
     ...totalOf(counted?.count ?? 0),
-    waiting: { pending: pending?.count ?? 0, shares: shares?.count ?? 0, reports: reports?.count ?? 0 },
+    waiting: {
+      pending: totalOf(pending?.count ?? 0).total,
+      shares: totalOf(shares?.count ?? 0).total,
+      reports: reports?.count ?? 0,
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Locale } from '../../contract/locales.ts'
 import type { posts } from '../../contract/posts/pages.ts'
 import type { FoundPost } from '../../contract/posts/postLines.ts'
@@ -145,11 +145,13 @@ async function pageOfPosts(
   act: Reading,
   asked: Asked,
 ): Promise<{ rows: Row[]; count: number; cut: boolean }> {
+  if (act.db.countsAll && asked.newest === undefined)
+    return pageOfPosts(act, { ...asked, newest: FOUND_LIMIT })
   const rows = await postRows(act, asked, true).execute()
   const { of_all: count = 0, cut = false } = rows[0] ?? {}
   const { newest = NEWEST } = asked
-  if (cut && newest < COUNT_LIMIT && count < asked.offset + asked.limit)
-    return pageOfPosts(act, { ...asked, newest: Math.min(4 * newest, COUNT_LIMIT) })
+  if (cut && newest < FOUND_LIMIT && count < asked.offset + asked.limit)
+    return pageOfPosts(act, { ...asked, newest: Math.min(4 * newest, FOUND_LIMIT) })
   return { rows: rows.filter((row) => (row.id as number | null) !== null), count, cut }
 }
 

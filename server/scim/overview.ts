@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import type { provisioning } from '../../contract/scim/provisioning.ts'
 import { ssoPolicy } from '../access/sso/policy.ts'
@@ -57,7 +57,7 @@ export async function listNetworks(
   { page, page_size, search }: Hears<typeof provisioning.listNetworks, 'query'>,
 ): Promise<Answers<typeof provisioning.listNetworks>> {
   authorize(me, ssoPolicy.manage)
-  const found = search ? await searchNetworkIds(db, search, COUNT_LIMIT + 1) : undefined
+  const found = search ? await searchNetworkIds(db, search, FOUND_LIMIT + 1) : undefined
   const meant = db
     .selectFrom('networks as n')
     .leftJoin('scim_groups as g', 'g.network_id', 'n.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import { networkAddress } from '../../contract/networks/addresses.ts'
 import { knownTo } from '../networks/known.ts'
 import { networksPolicy } from '../networks/policy.ts'
@@ -13,7 +13,7 @@ import type { Asked, Line } from './searchRequest.ts'
 const known = ({ db, me }: Reading, words: string) =>
   db
     .selectFrom(
-      sql<{ id: number; place: number }>`search_networks(${words}, ${COUNT_LIMIT})
+      sql<{ id: number; place: number }>`search_networks(${words}, ${FOUND_LIMIT})
         with ordinality`.as<'s'>(sql`s(id, rank, place)`),
     )
     .innerJoin('networks as n', 'n.id', 's.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { COUNT_LIMIT, FOUND_LIMIT } from '../../contract/limits.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Db } from '../platform/database/db.ts'
 import { type Findable, finding } from './findables.ts'
@@ -9,7 +9,7 @@ import type { Asked, Line } from './searchRequest.ts'
 const peopleFound = (db: Db, { words, limit, offset }: Asked) =>
   db
     .selectFrom(
-      sql<{ id: number; place: number }>`search_people(${words}, ${Math.min(offset + limit, COUNT_LIMIT)})
+      sql<{ id: number; place: number }>`search_people(${words}, ${Math.min(offset + limit, FOUND_LIMIT)})
         with ordinality`.as<'s'>(sql`s(id, rank, place)`),
     )
     .innerJoin('users as u', 'u.id', 's.id')
@@ -33,10 +33,12 @@ const personLine = (row: Row): Line => ({
   type: null,
 })
 
-const countPeople = (db: Db, words: string) =>
-  db
-    .selectFrom(sql<{ count: number }>`people_holding(${words}, ${COUNT_LIMIT + 1})`.as<'s'>(sql`s(count)`))
-    .select('s.count')
+function countPeople(db: Db, words: string) {
+  const most = db.countsAll ? FOUND_LIMIT : COUNT_LIMIT
+  return db
+    .selectFrom(sql<{ count: number }>`people_holding(${words}, ${most + 1})`.as<'s'>(sql`s(count)`))
+    .select(['s.count', sql<boolean>`s.count > ${most}`.as('cut')])
+}
 
 export const personFinding: Findable = {
   kind: 'person',

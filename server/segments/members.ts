@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { UsersSegmentsFilter, type usersSegments } from '../../contract/segments/segments.ts'
 import { exportable } from '../downloads/exports.ts'
@@ -7,7 +7,7 @@ import { accountPolicy } from '../identity/accountPolicy.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { type Reading, reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
-import { totalOf } from '../platform/database/totals.ts'
+import { countOf, totalOf } from '../platform/database/totals.ts'
 import { denied } from '../platform/errors.ts'
 import { allows } from '../platform/rights/policy.ts'
 import { segmentsPolicy } from './policy.ts'
@@ -36,8 +36,7 @@ const inSegment = (db: Db, segmentId: number) =>
     .where('m.segment_id', '=', segmentId)
     .where('u.list_scope', 'is not', null)
 
-const found = (words: string) =>
-  sql<number>`(select s.id from search_users(${words}, ${COUNT_LIMIT + 1}) as s)`
+const found = (words: string) => sql<number>`(select s.id from search_users(${words}, ${FOUND_LIMIT}) as s)`
 
 const columns = [
   'u.id',
@@ -66,14 +65,7 @@ export async function listSegmentMembers(act: Reading, query: Hears<typeof users
       .orderBy('u.id', direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    db
-      .selectFrom(
-        rows
-          .select('u.id')
-          .limit(search ? COUNT_LIMIT + 1 : 0)
-          .as('some'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('value')),
+    search ? countOf(db, rows.select('u.id')) : undefined,
   )
   const seesMail = allows(me, accountPolicy.list, undefined)
   return {
@@ -85,7 +77,7 @@ export async function listSegmentMembers(act: Reading, query: Hears<typeof users
     })),
     page,
     page_size,
-    ...totalOf(search ? (counted[0]?.value ?? 0) : segment.member_count),
+    ...totalOf(search ? (counted[0]?.count ?? 0) : segment.member_count),
   }
 }
 

@@ -167,9 +167,10 @@ describe('segments', () => {
   })
 
   it('take those with the most reward points, of which points taken back are none', async () => {
+    const tomorrow = Date.now() + 86_400_000
     const { id: event } = await makeEvent(ada, w.networks['Women at Larkspur'] ?? 0, 'Planting', {
-      starts_at: new Date(Date.now() + 86_400_000).toISOString(),
-      ends_at: new Date(Date.now() + 90_000_000).toISOString(),
+      starts_at: new Date(tomorrow).toISOString(),
+      ends_at: new Date(tomorrow + 3_600_000).toISOString(),
     })
     const { outsider, designer, leader } = w.people
     for (const [person, points, back] of [

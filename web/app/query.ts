@@ -1,6 +1,5 @@
 import {
   hashKey,
-  keepPreviousData,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -82,10 +81,6 @@ export function queryOf<R extends Route>(route: R, ...[args]: Given<R>) {
 /** The answer of a call, with its loading and failing. For parts of a page that load or fail alone. */
 export const useQueryOf = <R extends Route>(route: R, ...given: Given<R>) =>
   useQuery(queryOf(route, ...given))
-
-/** As `useQueryOf`, keeping the last answer on the page while the next one comes: for lists that turn pages. */
-export const useListOf = <R extends Route>(route: R, ...given: Given<R>) =>
-  useQuery({ ...queryOf(route, ...given), placeholderData: keepPreviousData })
 
 /** The answer of a call that the page's loader has already waited for. */
 export const useAnswer = <R extends Route>(route: R, ...given: Given<R>): Answers<R> =>

@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import { type ArchivedItem, archives } from '../../contract/archives/archives.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
+import { useListOf } from '../app/lists.ts'
 import { usePath } from '../app/path.ts'
-import { useAnswer, useListOf } from '../app/query.ts'
+import { useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { useNetwork } from '../networks/doors.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -65,10 +66,11 @@ function Archived({ within }: { within: number | undefined }) {
         <div className="archive-tabs">
           <Tabs
             label={t('archives.tabs')}
-            items={tabs.map(({ name, total }) => ({
+            items={tabs.map(({ name, total, total_is }) => ({
               href: `${path}?archive=${name}`,
               text: t(`archives.archive.${name}`),
               count: total,
+              more: total_is === 'at_least',
               current: name === archive,
             }))}
           />

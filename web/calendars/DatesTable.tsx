@@ -7,7 +7,8 @@ import {
   notableDates,
 } from '../../contract/calendars/calendars.ts'
 import { useAsked } from '../app/asked.ts'
-import { useListOf, useSend } from '../app/query.ts'
+import { useListOf } from '../app/lists.ts'
+import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { Anchor } from '../ui/Anchor.tsx'

@@ -1,5 +1,5 @@
 import { calendars } from '../../contract/calendars/calendars.ts'
-import { useListOf } from '../app/query.ts'
+import { useListOf } from '../app/lists.ts'
 import './notableDays.css'
 
 /** What the calendars of notable dates hold, day by day, of those in sight: asked for at once, however many they are. */

@@ -8,7 +8,8 @@ import {
   userDownloads,
 } from '../../contract/downloads/downloads.ts'
 import { useAsked } from '../app/asked.ts'
-import { useListOf, useSend } from '../app/query.ts'
+import { useListOf } from '../app/lists.ts'
+import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/dates/DateLeaf.tsx'

@@ -1,5 +1,5 @@
 import { eventLists } from '../../contract/events/events.ts'
-import { useListOf } from '../app/query.ts'
+import { useListOf } from '../app/lists.ts'
 import { useText } from '../app/texts.ts'
 import { SkeletonList } from '../ui/Skeleton.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'

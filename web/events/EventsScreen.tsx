@@ -1,7 +1,7 @@
 import { FileClock, Inbox } from 'lucide-react'
 import { myPlans } from '../../contract/events/management.ts'
+import { useListOf } from '../app/lists.ts'
 import { useMe } from '../app/me.ts'
-import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'

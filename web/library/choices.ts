@@ -3,7 +3,7 @@ import { userRoles } from '../../contract/access/roles.ts'
 import { labels, tags } from '../../contract/library/words.ts'
 import { segments } from '../../contract/segments/segments.ts'
 import type { ListQuery } from '../../contract/shapes.ts'
-import { useListOf } from '../app/query.ts'
+import { useListOf } from '../app/lists.ts'
 
 export interface Named {
   id: number

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { groups, type ListedNetwork } from '../../contract/networks/networks.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
-import { useListOf } from '../app/query.ts'
+import { useListOf } from '../app/lists.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -60,7 +60,7 @@ export function ChaptersScreen() {
         />
       </div>
       <p className="vh" role="status">
-        {data && t('networks.list.found', { count: data.total })}
+        {data?.total_is === 'exact' && t('networks.list.found', { count: data.total })}
       </p>
       <ListState
         pending={isPending}

@@ -7,8 +7,8 @@ import { networkDoors } from '../../contract/networks/addresses.ts'
 import { groupCategoryTypes } from '../../contract/networks/categories.ts'
 import { groups } from '../../contract/networks/networks.ts'
 import { useAsked } from '../app/asked.ts'
+import { useListOf } from '../app/lists.ts'
 import { useMe } from '../app/me.ts'
-import { useListOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -193,6 +193,7 @@ interface TilesProps<Network> {
 interface Listing<Network> {
   items: Network[]
   total: number
+  total_is: 'exact' | 'at_least'
   page: number
   page_size: number
 }
@@ -205,7 +206,7 @@ function Tiles<Network>({ list, children }: TilesProps<Network>) {
   return (
     <>
       <p className="vh" role="status">
-        {data && t('networks.list.found', { count: data.total })}
+        {data?.total_is === 'exact' && t('networks.list.found', { count: data.total })}
       </p>
       <ListState
         pending={isPending}

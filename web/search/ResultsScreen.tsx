@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { postKinds } from '../../contract/posts/kinds.ts'
 import { type FoundLine, foundKinds, palette } from '../../contract/search/search.ts'
 import { useAsked } from '../app/asked.ts'
+import { useListOf } from '../app/lists.ts'
 import { useMe } from '../app/me.ts'
-import { useListOf, useQueryOf } from '../app/query.ts'
+import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -103,7 +104,7 @@ function Kinds({
         ...there.map((kind) => ({
           href: resultsOf(search, kind),
           text: t(`search.kinds.${kind}`),
-          ...(counts && { count: counts[kind].total }),
+          ...(counts && { count: counts[kind].total, more: counts[kind].total_is === 'at_least' }),
           current: asked.kind === kind,
         })),
       ]}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { palette } from '../../contract/search/search.ts'
-import { useListOf } from '../app/query.ts'
+import { useListOf } from '../app/lists.ts'
 import { useText } from '../app/texts.ts'
 import { SearchField } from '../ui/forms/SearchField.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'

@@ -6,6 +6,8 @@ export interface Tab {
   href: string
   text: string
   count?: number
+  /** Counted no further: there are more. */
+  more?: boolean
   current?: boolean
 }
 
@@ -27,7 +29,10 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
         <Anchor key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
           {item.text}
           {item.count !== undefined && (
-            <span className="n num">{new Intl.NumberFormat(locale).format(item.count)}</span>
+            <span className="n num">
+              {new Intl.NumberFormat(locale).format(item.count)}
+              {item.more && '+'}
+            </span>
           )}
         </Anchor>
       ))}

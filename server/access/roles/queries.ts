@@ -7,7 +7,7 @@ import type {
   TemplatesQuery,
   UserRole,
 } from '../../../contract/access/roles.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../../contract/limits.ts'
 import { fitsRole, permissionNames } from '../../../contract/permissions.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
@@ -39,9 +39,9 @@ async function holdersOf(db: Db, roles: readonly RoleRow[]): Promise<Map<number,
   const { rows } = await sql<{ id: number; holders: number }>`
     select r.id, (case when r.role_type = 'group'
       then (select count(*) from (select from network_leaders l
-        where l.enterprise_id = r.enterprise_id and l.role_id = r.id limit ${COUNT_LIMIT}) x)
+        where l.enterprise_id = r.enterprise_id and l.role_id = r.id limit ${FOUND_LIMIT}) x)
       else (select count(*) from (select from users u
-        where u.enterprise_id = r.enterprise_id and u.role_id = r.id limit ${COUNT_LIMIT}) x) end)::int as holders
+        where u.enterprise_id = r.enterprise_id and u.role_id = r.id limit ${FOUND_LIMIT}) x) end)::int as holders
     from user_roles r
     where r.enterprise_id = ${db.enterpriseId}::bigint and r.id = any(${roles.map((role) => role.id)}::bigint[])`.execute(
     db,

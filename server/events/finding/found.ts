@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { EventsQuery } from '../../../contract/events/events.ts'
-import { COUNT_LIMIT, limits } from '../../../contract/limits.ts'
+import { FOUND_LIMIT, limits } from '../../../contract/limits.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
@@ -88,7 +88,7 @@ export function eventsFitting(act: Reading, wanted: Wanted, named: boolean) {
     where true
       ${online === undefined ? sql`` : sql`and (s.virtual_url is not null) = ${online}`}
       ${place ? sql`and strpos(lower(coalesce(s.location, '')), lower(${place})) > 0` : sql``}
-      ${search ? sql`and (s.id in (select h.id from events_answering(${asJson(questionOf(search))}, ${COUNT_LIMIT}) h) or strpos(lower(s.name), lower(${search})) > 0)` : sql``}`
+      ${search ? sql`and (s.id in (select h.id from events_answering(${asJson(questionOf(search))}, ${FOUND_LIMIT}) h) or strpos(lower(s.name), lower(${search})) > 0)` : sql``}`
 }
 
 /** The events somebody comes to or waits for, so that others at the same time can be told. `around` says which matter. */

@@ -20,10 +20,11 @@ export async function listEvents(act: Reading, asked: Asked): Promise<Answers<ty
   const direction = asked.sort_direction ?? (sort_by === 'starts_at' && phase === 'past' ? 'desc' : 'asc')
   const order = sql`${sql.ref(sort_by)} ${sql.raw(direction)}, id ${sql.raw(direction)}`
   const wanted = { ...asked, search: asked.search || undefined, place: asked.place || undefined }
+  const most = wanted.scope === 'all' && !db.countsAll ? COUNT_LIMIT + page * page_size : null
   const { rows } = await sql<LineRow & { of_all: number; turn: number | null }>`
     with fitting as materialized (
       select * from (${eventsFitting(act, wanted, sort_by === 'name')}) every
-      ${wanted.scope === 'all' ? sql`order by ${order} limit ${COUNT_LIMIT + page * page_size}` : sql``}
+      ${most === null ? sql`` : sql`order by ${order} limit ${most}`}
     ), times as materialized (${myTimes(act)}),
     page as materialized (
       select id, network_id, row_number() over (order by ${order}) as turn from fitting
@@ -31,11 +32,12 @@ export async function listEvents(act: Reading, asked: Asked): Promise<Answers<ty
     ), lines as (${linesOf(act, sql`select * from page`)})
     select lines.*, counted.of_all from (select count(*)::int as of_all from fitting) counted
     left join lines on true order by lines.turn`.execute(db)
+  const count = rows[0]?.of_all ?? 0
   return {
     items: rows.filter(({ turn }) => turn !== null).map(lineOf),
     page,
     page_size,
-    ...totalOf(rows[0]?.of_all ?? 0),
+    ...totalOf(count, count === most),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../../contract/limits.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
@@ -46,7 +46,7 @@ function readable(
       and s.published_at is not null and ${notHidden(me, 's.network_id')}
       ${network_id === undefined ? sql`` : sql`and n.id = ${network_id}::bigint`}`
   return sql`select f.id, f.place, home.name as network, home.colour
-    from (select h.id, h.place from events_answering(${asJson(question)}, ${COUNT_LIMIT}) with ordinality as h(id, rank, place)
+    from (select h.id, h.place from events_answering(${asJson(question)}, ${FOUND_LIMIT}) with ordinality as h(id, rank, place)
       order by h.place) f
     cross join lateral (select * from ((${seen}) union all (${asked})) either limit 1) home`
 }

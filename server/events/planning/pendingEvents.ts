@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { clockAt } from '../../../contract/clocks.ts'
 import type { EventWish } from '../../../contract/events/decisions.ts'
 import type { myPlans, networkPlans, PendingEvent } from '../../../contract/events/management.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { knownTo } from '../../networks/known.ts'
@@ -132,7 +131,7 @@ async function pageOf(
     items: await shown(act, rows),
     page,
     page_size,
-    ...totalOf(Math.min(rows[0]?.total ?? 0, COUNT_LIMIT + 1)),
+    ...totalOf(rows[0]?.total ?? 0),
   }
 }
 

@@ -1,5 +1,4 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { MemberCause, MemberState, MemberVisibility } from '../../../contract/networks/memberStates.ts'
 import type { members, regionMembers } from '../../../contract/networks/members.ts'
 import type { UserState } from '../../../contract/people/states.ts'
@@ -8,7 +7,7 @@ import { answersOf } from '../../fields/questions/answers.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { totalOf } from '../../platform/database/totals.ts'
+import { countedUpTo, countOf, totalOf } from '../../platform/database/totals.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
@@ -122,6 +121,13 @@ export async function listRegionMembers(
   return listMembers(act, { ...query, group_id: id })
 }
 
+const asking = (db: Db, network_id: number) =>
+  db
+    .selectFrom('network_members')
+    .select('user_id')
+    .where('network_id', '=', network_id)
+    .where('state', '=', 'pending')
+
 export async function listMembers(
   act: Reading,
   query: Hears<typeof members.list, 'query'>,
@@ -147,25 +153,8 @@ export async function listMembers(
   const [ids, [counted], [pending]] = await together(
     db,
     (counts || asked.page)(sort_by, descends, page_size, start),
-    db
-      .selectFrom(
-        asked
-          .count()
-          .limit(kept || waiting || counts ? 0 : COUNT_LIMIT + 1)
-          .as('some'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('value')),
-    db
-      .selectFrom(
-        db
-          .selectFrom('network_members')
-          .select('user_id')
-          .where('network_id', '=', network.id)
-          .where('state', '=', 'pending')
-          .limit(oversees ? COUNT_LIMIT + 1 : 0)
-          .as('asking'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('value')),
+    kept || waiting || counts ? undefined : countOf(db, asked.count()),
+    oversees ? countOf(db, asking(db, network.id)) : undefined,
   )
   return {
     items: await peopleOf(
@@ -180,10 +169,10 @@ export async function listMembers(
       kept
         ? network.member_count
         : waiting
-          ? (pending?.value ?? 0)
+          ? (pending?.count ?? 0)
           : counts
             ? (ids[0]?.found ?? 0)
-            : (counted?.value ?? 0),
+            : (counted?.count ?? 0),
     ),
     can: {
       oversee: oversees,
@@ -194,7 +183,7 @@ export async function listMembers(
       manage: allows(me, membersPolicy.manage, network),
     },
     member_count: network.member_count,
-    pending_count: oversees ? Math.min(pending?.value ?? 0, COUNT_LIMIT) : null,
+    pending_count: oversees ? totalOf(pending?.count ?? 0).total : null,
   }
 }
 
@@ -255,7 +244,7 @@ async function askedFor(
           () => meant().select(['u.id', sql`${sql.ref(columnOf(sort_by))}`.as('place')]),
         )
         .selectFrom('found')
-        .select(['found.id', sql<number | null>`(select count(*) from found)`.as('found')])
+        .select(['found.id', sql<number | null>`(select ${countedUpTo(db)} from found)`.as('found')])
         .orderBy('found.place', direction(descends, isAlwaysKnown(sort_by)))
         .orderBy('found.id', descends ? 'desc' : 'asc')
         .limit(limit)

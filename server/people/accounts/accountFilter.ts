@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../../contract/limits.ts'
 import type { AccountsFilter } from '../../../contract/people/accountLists.ts'
 import { type FieldCondition, hasValue, type People } from '../../fields/conditions.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
@@ -46,11 +46,11 @@ export function peopleMeant(
   { db, me }: Reading,
   filter: Filter,
   conditions: readonly FieldCondition[],
-  all = !onlyWords(filter),
+  all = db.countsAll || !onlyWords(filter),
 ) {
   const from = filter.search
     ? (db as unknown as Kysely<Found>).selectFrom(
-        sql<Listed>`search_users(${filter.search}, ${all ? null : COUNT_LIMIT + 1})`.as('u'),
+        sql<Listed>`search_users(${filter.search}, ${all ? null : FOUND_LIMIT + 1})`.as('u'),
       )
     : (db as unknown as Kysely<Found>).selectFrom('users as u')
   let rows = (from as ReturnType<typeof fromUsers>).where('u.list_scope', 'is not', null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
+import { FOUND_LIMIT } from '../../../contract/limits.ts'
 import type { accounts } from '../../../contract/people/accounts.ts'
 import type { UserState } from '../../../contract/people/states.ts'
 import type { Hears } from '../../../contract/route.ts'
@@ -14,7 +14,7 @@ import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { totalOf } from '../../platform/database/totals.ts'
+import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { type Filter, isUnfiltered, peopleMeant } from './accountFilter.ts'
 
@@ -101,7 +101,7 @@ const samlTotal = (db: Db) =>
     .select((eb) =>
       eb
         .selectFrom(
-          eb.selectFrom('sso_identities as i').select('i.user_id').distinct().limit(COUNT_LIMIT).as('some'),
+          eb.selectFrom('sso_identities as i').select('i.user_id').distinct().limit(FOUND_LIMIT).as('some'),
         )
         .select((some) => some.fn.countAll<number>().as('count'))
         .as('count'),
@@ -120,11 +120,6 @@ const idsOf = (meant: ReturnType<typeof peopleMeant>, { page, page_size, sort_by
     .orderBy('u.id', direction)
     .limit(page_size)
     .offset((page - 1) * page_size)
-
-const countOf = (db: Db, meant: ReturnType<typeof peopleMeant>, most: number) =>
-  db
-    .selectFrom(meant.select('u.id').limit(most).as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('value'))
 
 /** Words are looked up once: what they find is counted and put in order as it lies there. */
 const idsCounted = (db: Db, meant: ReturnType<typeof peopleMeant>, sorting: Sorting) =>
@@ -146,7 +141,7 @@ async function foundInAll(
   page: number,
 ) {
   if (first || page === 1) return first?.value ?? 0
-  return (await countOf(db, meant, COUNT_LIMIT + 1).executeTakeFirst())?.value ?? 0
+  return (await countOf(db, meant.select('u.id')).executeTakeFirst())?.count ?? 0
 }
 
 /**
@@ -166,7 +161,7 @@ export async function listAccounts(act: Reading & Spoken, query: Hears<typeof ac
   const [ids, counted, kept, [saml]] = await together(
     db,
     filter.search ? idsCounted(db, meant, sorting) : idsOf(meant, sorting),
-    countOf(db, meant, isKept || filter.search ? 0 : COUNT_LIMIT + 1),
+    isKept || filter.search ? undefined : countOf(db, meant.select('u.id')),
     keptTotals(db),
     samlTotal(db),
   )
@@ -180,13 +175,13 @@ export async function listAccounts(act: Reading & Spoken, query: Hears<typeof ac
       ? countersOf(kept, statesOf[query.scope])
       : filter.search
         ? await foundInAll(db, meant, ids, page)
-        : (counted[0]?.value ?? 0)
+        : (counted[0]?.count ?? 0)
   const count = (scope: keyof typeof statesOf) => countersOf(kept, statesOf[scope])
   return {
     items,
     page,
     page_size,
-    ...totalOf(total),
+    ...totalOf(total, !db.countsAll && Boolean(filter.search) && total > FOUND_LIMIT),
     counts: {
       all: count('all'),
       active: count('active'),

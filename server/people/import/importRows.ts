@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type FieldValue, textOfValue } from '../../../contract/fields/values.ts'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import { fieldIdOf, type ImportRow, type imports, isImportTarget } from '../../../contract/people/imports.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { totalOf } from '../../platform/database/totals.ts'
+import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import type { Speak } from '../../platform/texts.ts'
@@ -62,14 +61,7 @@ export async function listRows(
   const [[there], [counted], rows, names] = await together(
     db,
     db.selectFrom('imports').select('id').where('id', '=', id),
-    db
-      .selectFrom(
-        found
-          .select('number')
-          .limit(COUNT_LIMIT + 1)
-          .as('some'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('count')),
+    countOf(db, found.select('number')),
     found
       .select(rowColumns)
       .orderBy('number', sort_direction ?? 'asc')

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Import, ImportCard, ImportsFilter, imports } from '../../../contract/people/imports.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { faceOf } from '../../identity/faces.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { totalOf } from '../../platform/database/totals.ts'
+import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { importActions } from './actions.ts'
@@ -108,14 +107,7 @@ export async function listImports(
   const direction = sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')
   const [[counted], rows] = await together(
     db,
-    db
-      .selectFrom(
-        found
-          .select('id')
-          .limit(COUNT_LIMIT + 1)
-          .as('some'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('count')),
+    countOf(db, found.select('id')),
     importsQuestion(db)
       .where(
         'i.id',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Merge, MergePreview, merges } from '../../../contract/people/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
@@ -13,7 +12,7 @@ import {
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
-import { totalOf } from '../../platform/database/totals.ts'
+import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
@@ -204,28 +203,24 @@ export async function listMerges(
   const found = mergesQuestion(db).$if(search !== undefined, (some) => some.where('k.name', 'ilike', words))
   const [[counted], rows] = await together(
     db,
-    db
-      .selectFrom(
-        db
-          .selectFrom('merges as m')
-          .innerJoin('users as k', 'k.id', 'm.kept_id')
-          .select('m.id')
-          .$if(search !== undefined, (some) => some.where('k.name', 'ilike', words))
-          .limit(COUNT_LIMIT + 1)
-          .as('some'),
-      )
-      .select(({ fn }) => fn.countAll<number>().as('count')),
+    countOf(
+      db,
+      db
+        .selectFrom('merges as m')
+        .innerJoin('users as k', 'k.id', 'm.kept_id')
+        .select('m.id')
+        .$if(search !== undefined, (some) => some.where('k.name', 'ilike', words)),
+    ),
     found
       .orderBy('m.merged_at', direction)
       .orderBy('m.id', direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
   )
-  const count = counted?.count ?? 0
   return {
     items: rows.map(mergeOf),
     page,
     page_size,
-    ...totalOf(count),
+    ...totalOf(counted?.count ?? 0),
   }
 }

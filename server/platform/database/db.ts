@@ -21,6 +21,8 @@ export type Db = Kysely<DB> & {
   readonly enterpriseId: number
   /** What the areas bring for each other; see area.ts. */
   readonly brought: Brought
+  /** Whether lists count to the end: only where somebody asked for the exact number. */
+  readonly countsAll: boolean
 }
 /** Bound to one enterprise and one transaction. */
 export type Tx = Db & {
@@ -59,6 +61,7 @@ pg.types.setTypeParser(
 
 interface Tenant {
   db: Db
+  countingAll: Db
   plugin: TenantPlugin
 }
 
@@ -139,19 +142,21 @@ export class Database {
     const known = this.#tenants.get(enterpriseId)
     if (known) return known
     const plugin = new TenantPlugin(enterpriseId)
-    const db = Object.assign(kyselyOver(new OneRoundTripReads(this.readPool, enterpriseId), plugin), {
-      enterpriseId,
-      brought: this.brought,
-    })
-    poolOf.set(db, this.readPool)
-    const tenant = { db, plugin }
+    const reads = (countsAll: boolean) => {
+      const driver = new OneRoundTripReads(this.readPool, enterpriseId)
+      const db = Object.assign(kyselyOver(driver, plugin), { enterpriseId, brought: this.brought, countsAll })
+      poolOf.set(db, this.readPool)
+      return db
+    }
+    const tenant = { db: reads(false), countingAll: reads(true), plugin }
     this.#tenants.set(enterpriseId, tenant)
     return tenant
   }
 
   /** For questions: one enterprise, read only. */
-  of(enterpriseId: number): Db {
-    return this.#tenant(enterpriseId).db
+  of(enterpriseId: number, { countsAll = false } = {}): Db {
+    const tenant = this.#tenant(enterpriseId)
+    return countsAll ? tenant.countingAll : tenant.db
   }
 
   /** For verbs: one enterprise, one transaction, committed when `work` succeeds and rolled back when it throws. */
@@ -165,6 +170,7 @@ export class Database {
     const tx: Tx = Object.assign(kyselyOver(driver, plugin), {
       enterpriseId,
       brought: this.brought,
+      countsAll: false,
       queue: this.#queue,
       signalled: () => void after.push(() => this.onSignal(enterpriseId)),
       forgotten: (what: Forgotten) => void after.push(() => this.onForgotten(what)),

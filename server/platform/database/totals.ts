@@ -1,15 +1,26 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Db } from './db.ts'
 
-/** Counts what a question finds, and looks no further than a list's total is told. */
-export const countOf = <D, TB extends keyof D, O>(db: Db, rows: SelectQueryBuilder<D, TB, O>) =>
-  db
-    .selectFrom(rows.limit(COUNT_LIMIT + 1).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+/** As far as lists count: to the end where somebody asked for the exact number, else one beyond what they tell. */
+export const mostCounted = ({ countsAll }: Pick<Db, 'countsAll'>) => (countsAll ? null : COUNT_LIMIT + 1)
 
-/** How many a list has: told exactly up to the limit, "at least" that many beyond it or where no more was looked at. */
-export const totalOf = (count: number, cut = false) => ({
-  total: Math.min(count, COUNT_LIMIT),
-  total_is: cut || count > COUNT_LIMIT ? ('at_least' as const) : ('exact' as const),
-})
+/** How many rows there are; where counting stopped at the limit, infinitely many. */
+export const countedUpTo = (db: Pick<Db, 'countsAll'>) =>
+  db.countsAll
+    ? sql<number>`count(*)`
+    : sql<number>`case when count(*) > ${sql.lit(COUNT_LIMIT)} then 'infinity'::float8 else count(*) end`
+
+/** Counts what a question finds, and looks no further than a list's total is told. */
+export const countOf = <D, TB extends keyof D, O>(db: Db, rows: SelectQueryBuilder<D, TB, O>) => {
+  const most = mostCounted(db)
+  return db
+    .selectFrom((most === null ? rows : rows.limit(most)).as('counted'))
+    .select(countedUpTo(db).as('count'))
+}
+
+/** How many a list has: exactly where that is known, else "at least" as many as lists count, or as were looked at. */
+export const totalOf = (count: number, cut = false) =>
+  Number.isFinite(count) && !cut
+    ? { total: count, total_is: 'exact' as const }
+    : { total: Math.min(count, COUNT_LIMIT), total_is: 'at_least' as const }

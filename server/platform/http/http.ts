@@ -81,7 +81,8 @@ export class Http {
         const say = this.#parts.texts.in(locale, await this.#parts.nounsOf(enterprise, locale))
         const [now, address] = [new Date(), request.ip]
         if (isRead) {
-          const db = this.#parts.database.of(enterprise.id)
+          const countsAll = (query as { total?: unknown } | undefined)?.total === 'exact'
+          const db = this.#parts.database.of(enterprise.id, { countsAll })
           const answered = await run({ db, me, now, address, say }, asked)
           if (route.raw) return reply
           if (caller) manner?.noted(caller, enterprise, { is_read: true }, request)

@@ -5,6 +5,7 @@ import { scimStatuses } from '../../../contract/scim/scim.ts'
 import { contract } from '../../platform/http/contract.ts'
 import { openQueries } from '../../platform/http/requests.ts'
 import { csrfExempt } from '../../platform/http/visitors.ts'
+import { shapeOf } from '../examples.ts'
 import { type World, world } from '../world.ts'
 import { operations } from './matrix.ts'
 
@@ -136,6 +137,16 @@ describe('the contract', () => {
       expect([said, (await leave(said)).status]).toEqual([said, 422])
     expect((await admin.get('/api/v1/groups?page=1e0')).status).toBe(422)
     expect((await admin.get('/api/v1/groups?page=1')).status).toBe(200)
+  })
+
+  it('lets everybody who asks for a list ask how long it is, too', () => {
+    const without = operations
+      .filter(({ route }) => {
+        const { properties = {} } = route.returns ? shapeOf(route.returns) : {}
+        return route.method === 'GET' && 'total_is' in properties && 'items' in properties
+      })
+      .filter(({ route }) => !('total' in (route.query ? (shapeOf(route.query).properties ?? {}) : {})))
+    expect(without.map(({ name }) => name)).toEqual([])
   })
 
   it('names every address once', () => {

@@ -3,8 +3,9 @@ import { enrollment, MOST_JOINED_AT_ONCE } from '../../../contract/access/enroll
 import { useAsked } from '../../app/asked.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
+import { useListOf } from '../../app/lists.ts'
 import { go } from '../../app/navigation.ts'
-import { useAnswer, useListOf } from '../../app/query.ts'
+import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -67,7 +68,7 @@ export function DiscoverStep() {
         )}
       </div>
       <p className="vh" role="status">
-        {data && t('enrollment.discover.found', { count: data.total })}
+        {data?.total_is === 'exact' && t('enrollment.discover.found', { count: data.total })}
       </p>
       {can.discover && (
         <ListState

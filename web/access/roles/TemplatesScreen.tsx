@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type PolicyTemplate, policyTemplates } from '../../../contract/access/roles.ts'
 import { useAsked } from '../../app/asked.ts'
-import { useListOf } from '../../app/query.ts'
+import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { eventDrafts, type PlannableNetwork } from '../../../contract/events/drafts.ts'
 import { call } from '../../app/client.ts'
-import { useListOf } from '../../app/query.ts'
+import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
 import { type Asked, PICK_PAGE, Picker } from '../../posts/writing/Picker.tsx'
 

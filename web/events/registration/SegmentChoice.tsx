@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { segments } from '../../../contract/segments/segments.ts'
-import { useListOf } from '../../app/query.ts'
+import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
 import { useCountWords } from '../../segments/sentences.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

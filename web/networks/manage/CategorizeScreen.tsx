@@ -8,7 +8,8 @@ import {
   groupCategoryTypes,
 } from '../../../contract/networks/categories.ts'
 import { useAsked } from '../../app/asked.ts'
-import { useListOf, useQueryOf, useSend } from '../../app/query.ts'
+import { useListOf } from '../../app/lists.ts'
+import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { palette } from '../../../contract/search/search.ts'
-import { useListOf } from '../../app/query.ts'
+import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'

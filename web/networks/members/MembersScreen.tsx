@@ -4,8 +4,8 @@ import { members } from '../../../contract/networks/members.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
+import { useListOf } from '../../app/lists.ts'
 import { useMe } from '../../app/me.ts'
-import { useListOf } from '../../app/query.ts'
 import { stringifySearch } from '../../app/searchParams.ts'
 import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
@@ -186,7 +186,7 @@ export function MembersScreen() {
           action={many.action}
           chosen={many.chosen}
           filter={filterOf(asked)}
-          total={data?.total ?? 0}
+          total={data?.total_is === 'exact' ? data.total : 0}
           onClose={() => setMany(null)}
           onBegun={many.clear}
         />

@@ -1,6 +1,6 @@
 import { postAppeals } from '../../../contract/posts/appeals.ts'
 import { useAsked } from '../../app/asked.ts'
-import { useListOf } from '../../app/query.ts'
+import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
 import { useNetwork } from '../../networks/doors.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { posts } from '../../../contract/posts/pages.ts'
 import { call } from '../../app/client.ts'
-import { useListOf } from '../../app/query.ts'
+import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
 import { useCountWords } from './Audience.tsx'
 import type { Kind } from './content.ts'

@@ -14,6 +14,9 @@ export interface PageState {
   total_is?: 'exact' | 'at_least'
 }
 
+/** So many rows may be jumped over to the last page; in longer lists the other order leads there. */
+const FAR = 10_000
+
 interface Props extends PageState {
   onChange: (to: { page: number; page_size: number }) => void
 }
@@ -63,7 +66,7 @@ export function Pager({ page, page_size, total, total_is = 'exact', onChange }: 
         >
           <Icon of={ChevronLeft} />
         </button>
-        {pagesToShow(page, last, open).map((one, at) =>
+        {pagesToShow(page, last, open || total > FAR).map((one, at) =>
           one === 'gap' ? (
             <span key={at === 1 ? 'before' : 'after'} className="gap" aria-hidden="true">
               …

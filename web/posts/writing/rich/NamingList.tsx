@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { posts } from '../../../../contract/posts/pages.ts'
-import { useListOf } from '../../../app/query.ts'
+import { useListOf } from '../../../app/lists.ts'
 import { useText } from '../../../app/texts.ts'
 import { placeBeside } from '../../../ui/dialogs/placement.ts'
 import { Face } from '../../../ui/Face.tsx'
