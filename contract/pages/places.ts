@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get } from '../route.ts'
-import { numeric, Uuid } from '../shapes.ts'
+import { Moment, numeric, Uuid } from '../shapes.ts'
 
 /** GETs that answer with a picture, a file or a stream: the cookie alone signs them in. */
 export const art = {
@@ -32,7 +32,8 @@ export const files = {
 
 export const live = {
   stream: get('/api/v2/live', {
-    says: 'One event stream a browser; each message names the lists that went stale.',
+    says: 'One event stream a browser; each message names the lists that went stale. It begins with those that did since the given moment, or since the last message the browser heard.',
     raw: true,
+    query: z.object({ since: Moment.optional() }),
   }),
 }

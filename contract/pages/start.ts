@@ -28,4 +28,6 @@ export interface Start {
   kept?: true
   user_data?: UserData | null
   queries?: StartQuery[]
+  /** The moment these answers are of, by the clock of the database: the event stream begins with what changed since. */
+  answered_at?: string
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { catalogueFor, type Locale, preferredLocale } from '../../contract/locales.ts'
 import { innerPath } from '../../contract/networks/addresses.ts'
 import type { Start } from '../../contract/pages/start.ts'
@@ -9,7 +10,7 @@ import { videoHosts } from '../../contract/videos.ts'
 import { userDataOf } from '../access/userData.ts'
 import { coloursOf, customTextsIn, publicEnterprise } from '../enterprise/queries.ts'
 import { reading } from '../platform/act.ts'
-import type { Database } from '../platform/database/db.ts'
+import type { Database, Db } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import type { Http } from '../platform/http/http.ts'
 import { pageStarts, pageTexts } from '../platform/http/pageStart.ts'
@@ -59,6 +60,12 @@ function routeFor(routes: Record<string, string[]>, path: string): string | unde
   })
 }
 
+/** By the clock that stamps what changes; ours may go otherwise. */
+async function momentOf(db: Db) {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now
+}
+
 export interface PageParts {
   database: Database
   dist: Dist
@@ -78,7 +85,8 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     const locale = localeFor(request, enterprise, me)
     const db = database.of(enterprise.id)
     const say = texts.in(locale)
-    const [custom_texts, user_data, answers] = await Promise.all([
+    const [answered_at, custom_texts, user_data, answers] = await Promise.all([
+      me ? momentOf(db) : undefined,
       customTextsIn(db, enterprise, locale, say),
       me ? userDataOf(reading(db, me, { say })) : null,
       me && !me.must_agree ? answersFor(me, path) : [],
@@ -90,6 +98,7 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
       locale,
       csrf: http.visitors.csrfToken(request, reply),
       user_data,
+      ...(answered_at && { answered_at }),
       queries: answers.map(({ picture: _picture, ...query }) => query),
       picture: answers.find(({ picture }) => picture)?.picture,
     }

@@ -89,6 +89,7 @@ describe('a page', () => {
   it('brings along what its first paint needs: to the person signed in their own, to others nothing of anybody', async () => {
     const mine = startIn((await member.get('/')).text)
     expect(mine.user_data.user).toMatchObject({ first_name: 'Mateo' })
+    expect(Math.abs(Date.parse(mine.answered_at) - Date.now())).toBeLessThan(60_000)
     expect(mine.queries.map(({ path }: { path: string }) => path).toSorted()).toEqual([
       '/api/v1/user/posts',
       '/api/v2/users/me/upcoming-events',

@@ -1,5 +1,6 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { art, files, live } from '../../contract/pages/places.ts'
+import { Moment } from '../../contract/shapes.ts'
 import { pattern } from '../art/pattern.ts'
 import { maySeePicture } from '../pictures/readers.ts'
 import type { Reading } from '../platform/act.ts'
@@ -66,8 +67,16 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
       else reply.header('cache-control', `${cache}, max-age=${A_YEAR}, immutable`)
       await reply.header('content-type', file.media_type).send(bytes)
     }),
-    raw(live.stream, (act, { reply }) => streams.stream(reply, act.me)),
+    raw(live.stream, (act, { request, reply, query }) =>
+      streams.stream(reply, act.me, lastHeard(request) ?? query.since),
+    ),
   ]
+}
+
+/** What a browser that comes back has heard last. */
+function lastHeard({ headers }: FastifyRequest) {
+  const heard = Moment.safeParse(headers['last-event-id'])
+  return heard.success ? heard.data : undefined
 }
 
 /** A file never runs in our name, whatever is in it. */

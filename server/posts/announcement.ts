@@ -51,8 +51,6 @@ async function tellSome(tx: Tx, post_id: number, network_id: number) {
   const people = isShown ? await nextPeople(tx, post_id, network_id, step) : []
   const last = people.at(-1)
   const isLast = people.length < AT_ONCE
-  // What the keys of each row are checked by is planned once, not for each of them.
-  await sql`set local plan_cache_mode = auto`.execute(tx)
   const news = {
     kind: 'post.published',
     facts: { post: step.title, group: step.name },

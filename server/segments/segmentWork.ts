@@ -51,8 +51,6 @@ async function settle(
   { wanted, among }: { wanted: Expression<unknown>; among: Among },
   follow: readonly Follow[],
 ) {
-  // What the keys of each row are checked by is planned once, not for each of them: nine tenths of a fill was that.
-  await sql`set local plan_cache_mode = auto`.execute(tx)
   const { rows } = await sql<{ user_id: number; came: boolean }>`
     with wanted as materialized (${wanted}),
     gone as (

@@ -43,7 +43,7 @@ export interface Client {
   delete: Call
   send: (method: string, path: string, asking?: Asking) => Promise<Answer>
   /** Opens an event stream and gathers what it says. */
-  listen: (path: string) => Promise<Listening>
+  listen: (path: string, headers?: Record<string, string>) => Promise<Listening>
   /** The same person with the same cookies, speaking to another process. */
   at: (url: string) => Client
   /** What signs this person in, as headers. */
@@ -232,12 +232,12 @@ export function client(url: string, host: string, id: number, own: Record<string
     const text = await answer.body.text()
     return { status: answer.statusCode, headers: answer.headers, text, json: parse(text) }
   }
-  const listen = async (path: string): Promise<Listening> => {
+  const listen = async (path: string, more: Record<string, string> = {}): Promise<Listening> => {
     const stop = new AbortController()
     const { statusCode, headers, body } = await request(`${url}${path}`, {
       dispatcher: agent,
       signal: stop.signal,
-      headers: { host, ...own, ...(cookie ? { cookie } : {}) },
+      headers: { host, ...own, ...(cookie ? { cookie } : {}), ...more },
     })
     let heard = ''
     body.on('data', (chunk: Buffer) => {

@@ -1,17 +1,32 @@
 import { refresh } from './query.ts'
+import { start } from './start.ts'
 
 const ADDRESS = '/api/v2/live'
 const LOCK = 'kindred-live'
 const CHANNEL = 'kindred-live'
+/** Other tabs are told again of so many messages; a page that was loaded before them asks for everything anew. */
+const MOST_KEPT = 200
+/** Of what was said in the last moment before a page was answered nobody knows whether the page had it. */
+const DOUBTFUL_MS = 1000
+const AGAIN_MS = 10_000
 
 interface Message {
   /** Path prefixes of calls whose answers have changed. */
   stale: string[]
+  /** When, by the clock of the database; null when it is about everything. */
+  at?: string | null
+}
+/** A tab that has just been opened: of what has it not heard? */
+interface Newcomer {
+  since: string
 }
 
-function isMessage(heard: unknown): heard is Message {
-  return typeof heard === 'object' && heard !== null && 'stale' in heard && Array.isArray(heard.stale)
-}
+type Stream = Pick<EventSource, 'close'>
+
+const isMessage = (heard: unknown): heard is Message =>
+  typeof heard === 'object' && heard !== null && 'stale' in heard && Array.isArray(heard.stale)
+const isNewcomer = (heard: unknown): heard is Newcomer =>
+  typeof heard === 'object' && heard !== null && 'since' in heard && typeof heard.since === 'string'
 
 let deaf = false
 /** Whoever is logging out asks nothing more: what they see goes stale with their own going. */
@@ -19,41 +34,65 @@ export const hush = () => {
   deaf = true
 }
 
+/** What this tab has heard of: the moment its page was answered, and that of each message since. */
+let heardUntil = start?.answered_at
+
+function hear(heard: unknown) {
+  if (!isMessage(heard)) return
+  if (heard.at && (heardUntil === undefined || heard.at > heardUntil)) heardUntil = heard.at
+  if (!deaf && heard.stale.length > 0) void refresh(heard.stale)
+}
+
 /**
  * One stream per browser: the tab that holds the lock listens and tells the others. When it closes, the next one takes
  * over. Without locks (plain http) a tab listens only while it is seen, or many tabs would use up the connections.
+ * A stream begins with what this tab hasn't heard of, also after it was away.
  */
 export function listen(): () => void {
   deaf = false
   const stop = new AbortController()
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : null
-  channel?.addEventListener('message', ({ data }) => hear(data))
+  const told: Message[] = []
+  let isTelling = false
 
-  const open = () => {
-    const stream = new EventSource(ADDRESS)
-    let lost = false
-    stream.onmessage = ({ data }) => {
-      const heard: unknown = parse(data)
-      hear(heard)
-      channel?.postMessage(heard)
+  channel?.addEventListener('message', ({ data }) => {
+    if (!isNewcomer(data)) hear(data)
+    else if (isTelling) channel.postMessage(missedBy(data, told))
+  })
+
+  const open = (): Stream => {
+    let again: ReturnType<typeof setTimeout> | undefined
+    let stream: EventSource
+    const connect = () => {
+      stream = new EventSource(
+        heardUntil === undefined ? ADDRESS : `${ADDRESS}?since=${encodeURIComponent(heardUntil)}`,
+      )
+      stream.onmessage = ({ data }) => {
+        const heard: unknown = parse(data)
+        hear(heard)
+        channel?.postMessage(heard)
+        if (isMessage(heard)) told.push(heard)
+        if (told.length > MOST_KEPT) told.shift()
+      }
+      // A browser comes back by itself when the line breaks, not when somebody on the way answers with an error.
+      stream.onerror = () => {
+        if (stream.readyState === EventSource.CLOSED) again = setTimeout(connect, AGAIN_MS)
+      }
     }
-    stream.onerror = () => {
-      lost = true
+    connect()
+    return {
+      close: () => {
+        clearTimeout(again)
+        stream.close()
+      },
     }
-    // What changed while the stream was away is unknown, so everything seen is asked anew.
-    stream.onopen = () => {
-      if (!lost) return
-      lost = false
-      const all: Message = { stale: ['/api/'] }
-      hear(all)
-      channel?.postMessage(all)
-    }
-    return stream
   }
 
   if (navigator.locks) {
+    if (heardUntil !== undefined) channel?.postMessage({ since: heardUntil } satisfies Newcomer)
     navigator.locks
       .request(LOCK, { signal: stop.signal }, () => {
+        isTelling = true
         const stream = open()
         return new Promise<void>((done) =>
           stop.signal.addEventListener('abort', () => {
@@ -71,7 +110,15 @@ export function listen(): () => void {
   }
 }
 
-function listenWhileSeen(open: () => EventSource, signal: AbortSignal) {
+/** What was told since; everything, where that isn't known any more. */
+function missedBy({ since }: Newcomer, told: readonly Message[]): Message {
+  const from = new Date(Date.parse(since) - DOUBTFUL_MS).toISOString()
+  const isForgotten = told.length === MOST_KEPT && (told[0]?.at ?? '') > from
+  const missed = told.filter(({ at }) => !at || at > from)
+  return { stale: isForgotten ? ['/api/'] : [...new Set(missed.flatMap(({ stale }) => stale))] }
+}
+
+function listenWhileSeen(open: () => Stream, signal: AbortSignal) {
   let stream = document.hidden ? null : open()
   const change = () => {
     if (document.hidden) {
@@ -81,10 +128,6 @@ function listenWhileSeen(open: () => EventSource, signal: AbortSignal) {
   }
   document.addEventListener('visibilitychange', change, { signal })
   signal.addEventListener('abort', () => stream?.close())
-}
-
-function hear(heard: unknown) {
-  if (!deaf && isMessage(heard)) void refresh(heard.stale)
 }
 
 function parse(text: string): unknown {

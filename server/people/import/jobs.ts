@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../platform/database/db.ts'
 import { type Job, job } from '../../platform/jobs/jobs.ts'
@@ -25,8 +24,6 @@ export function importJobs(parts: ImportParts): Job[] {
         name,
         Payload,
         async ({ tx }, { import_id }) => {
-          // The checks of foreign keys are planned once a handful, not once a row.
-          await sql`set local plan_cache_mode = auto`.execute(tx)
           if (await work(tx, import_id)) await goOn(tx, name, import_id)
         },
         'long',

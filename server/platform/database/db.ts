@@ -84,7 +84,8 @@ async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
   const pool = poolOf.get(db)
   if (pool) return readTogether(pool, db.enterpriseId, queries)
   const client = clientIn(db)
-  const results = await Promise.all(queries.map((query) => client.query(query))).catch((error: unknown) => {
+  const unnamed = queries.map(({ text, values }) => client.query({ text, values }))
+  const results = await Promise.all(unnamed).catch((error: unknown) => {
     throw fromDatabase(error)
   })
   return results.map((result) => result.rows)

@@ -162,6 +162,54 @@ describe('the event stream', () => {
     await expect.poll(stream.heard, { timeout: 5000 }).toContain('/long')
   })
 
+  describe('that knows what a page was answered with', () => {
+    const since = async (
+      client: Client,
+      query: Record<string, string>,
+      headers: Record<string, string> = {},
+    ) => {
+      const stream = await client.listen(`${live.stream.path}?${new URLSearchParams(query)}`, headers)
+      open.push(stream)
+      await expect.poll(stream.heard).toMatch(/^id: /m)
+      return stream
+    }
+    const clock = async () => {
+      const { rows } = await w.owner.query<{ at: string }>('select clock_timestamp() as at')
+      return rows[0]?.at ?? ''
+    }
+
+    it('begins with what has changed since, for this person', async () => {
+      const member = await w.as(w.people.member)
+      const answered_at = await clock()
+      await goesStale('/since-the-page')
+      await goesStale('/of-the-leader', { users: [w.people.leader] })
+      const stream = await since(member, { since: answered_at })
+      expect(stream.heard()).toContain('/since-the-page')
+      expect(stream.heard()).not.toContain('/of-the-leader')
+    })
+
+    it('goes on where a browser left it, whichever process answers', async () => {
+      const member = await w.as(w.people.member)
+      const first = await listen(member)
+      await goesStale('/heard')
+      await expect.poll(first.heard, { timeout: PROMPTLY_MS }).toContain('/heard')
+      const ids = [...first.heard().matchAll(/^id: (.*)$/gm)].map(([, id]) => id ?? '')
+      first.close()
+      await w.owner.query("update live_signals set at = at - interval '5 seconds'")
+      await goesStale('/missed-meanwhile')
+      const again = await since(member.at(other.url), {}, { 'last-event-id': ids.at(-1) ?? '' })
+      expect(again.heard()).toContain('/missed-meanwhile')
+      expect(again.heard()).not.toContain('"/heard"')
+    })
+
+    it('says that everything is stale to whoever was away for longer than it remembers', async () => {
+      const member = await w.as(w.people.member)
+      const longAgo = new Date(Date.parse(await clock()) - 600_000).toISOString()
+      expect((await since(member, { since: longAgo })).heard()).toContain('["/api/"]')
+      expect((await member.listen(`${live.stream.path}?since=yesterday`)).status).toBe(422)
+    })
+  })
+
   it('tells what happened to those who stay before it ends', async () => {
     const stream = await listen(await w.as(w.people.member))
     const leaving = await openProduct(w)

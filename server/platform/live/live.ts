@@ -10,6 +10,10 @@ const GATHER_MS = 200
 /** Transactions commit out of order, so each look reaches back this far and skips what it has seen. */
 const OVERLAP_MS = 5000
 const HEARTBEAT_MS = 20_000
+/** So far back a stream begins: beyond it everything is stale. Signals are kept a little longer. */
+const REMEMBERED_MS = 9 * 60_000
+/** Of what was said in the last moment before a page was answered nobody knows whether the page had it. */
+const DOUBTFUL_MS = 1000
 /** What couldn't be read is looked for again after so long. */
 const AGAIN_MS = 1000
 
@@ -53,6 +57,15 @@ interface Stream {
   user_id: number
   /** Who else must keep their rights for it to go on. */
   administrator_id: number | undefined
+}
+
+const EVERYTHING = ['/api/']
+
+/** A message bears the moment it tells of: a browser that comes back names the last it heard. */
+function say({ reply }: Stream, { stale, at = null }: { stale: readonly string[]; at?: string | null }) {
+  const id = at === null ? '' : `id: ${at}\n`
+  const data = stale.length === 0 ? '' : `data: ${JSON.stringify({ stale, at })}\n`
+  if (id || data) reply.raw.write(`${id}${data}\n`)
 }
 
 interface Room {
@@ -111,8 +124,12 @@ export class Live {
     this.#told = true
   }
 
-  /** Keeps the response open and returns when the browser goes. */
-  async stream(reply: FastifyReply, { enterprise_id: enterpriseId, user_id, look }: Viewer) {
+  /** Begins with what went stale `since`, keeps the response open, and returns when the browser goes. */
+  async stream(
+    reply: FastifyReply,
+    { enterprise_id: enterpriseId, user_id, look }: Viewer,
+    since: string | undefined,
+  ) {
     reply.hijack()
     const raw = reply.raw
     raw.writeHead(200, {
@@ -126,10 +143,31 @@ export class Live {
     const stream = { reply, user_id, administrator_id: look?.administrator.user_id }
     room.streams.add(stream)
     this.#count()
-    await new Promise<void>((gone) => raw.once('close', gone))
+    await this.#begin(enterpriseId, stream, since)
+    if (!raw.destroyed) await new Promise<void>((gone) => raw.once('close', gone))
     room.streams.delete(stream)
     if (room.streams.size === 0) this.#rooms.delete(enterpriseId)
     this.#count()
+  }
+
+  /** What cannot be read now is told as if all of it had changed. */
+  async #begin(enterpriseId: number, stream: Stream, since: string | undefined) {
+    const db = this.#database.of(enterpriseId)
+    try {
+      const from = sql<string>`coalesce(${since ?? null}, clock_timestamp())::timestamptz`
+      const { rows } = await sql<{ now: string; stale: string[]; too_old: boolean }>`
+        select clock_timestamp() as now, ${from} < clock_timestamp() - ${REMEMBERED_MS} * interval '1 millisecond' as too_old,
+          array(select distinct s.stale from live_signals s where s.enterprise_id = ${enterpriseId}::bigint
+            and s.at > ${from} - ${DOUBTFUL_MS} * interval '1 millisecond'
+            and ${since !== undefined} and (s.user_id is null or s.user_id = ${stream.user_id}::bigint)) as stale`.execute(
+        db,
+      )
+      const [begun] = rows
+      if (begun) say(stream, { stale: begun.too_old ? EVERYTHING : begun.stale, at: begun.now })
+    } catch (error) {
+      this.#log.warn({ err: error }, 'live signals cannot be read yet')
+      say(stream, { stale: EVERYTHING })
+    }
   }
 
   #room(enterpriseId: number): Room {
@@ -198,7 +236,7 @@ export class Live {
               .map((row) => row.stale),
           ),
         ]
-        if (stale.length > 0) stream.reply.raw.write(`data: ${JSON.stringify({ stale })}\n\n`)
+        if (stale.length > 0) say(stream, { stale, at: room.since })
       }
     } finally {
       room.reading = false
@@ -217,7 +255,7 @@ export class Live {
     const [enterpriseId, userId] = person.split(':')
     for (const stream of this.#rooms.get(Number(enterpriseId))?.streams ?? []) {
       if (userId === '*' || [stream.user_id, stream.administrator_id].includes(Number(userId)))
-        stream.reply.raw.end(`data: ${JSON.stringify({ stale: ['/api/'] })}\n\n`)
+        stream.reply.raw.end(`data: ${JSON.stringify({ stale: EVERYTHING })}\n\n`)
     }
   }
 
