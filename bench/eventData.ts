@@ -1,3 +1,4 @@
+import type { Database } from '../server/platform/database/db.ts'
 import { idsOf, withoutIndexes } from './copy.ts'
 import type { Ground } from './ground.ts'
 import { BELONGING, belongToMany } from './postData.ts'
@@ -78,5 +79,53 @@ export async function fillEvents(
       ? write()
       : withoutIndexes(client, ['events', 'event_networks', 'event_registrations'], write))
     await belongToMany(client, id, { people: peopleOf(firstUser, users), firstNetwork, networks })
+  })
+}
+
+/** An event of a network whose events everybody may read. */
+export async function anEvent(database: Database, enterpriseId: number, seats: number): Promise<number> {
+  return database.inTransaction(enterpriseId, async (tx) => {
+    const network = await tx
+      .selectFrom('networks')
+      .select('id')
+      .where('kind', '=', 'group')
+      .where('private', '=', false)
+      .where('parent_id', 'is', null)
+      .where('archived_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const [starts_at, ends_at] = [86_400_000, 93_600_000].map((later) =>
+      new Date(Date.now() + later).toISOString(),
+    ) as [string, string]
+    const { id } = await tx
+      .insertInto('events')
+      .values({
+        network_id: network.id,
+        name: 'Seats',
+        starts_at,
+        ends_at,
+        time_zone: 'UTC',
+        pattern: 'arc',
+        state: 'approved',
+        published_at: new Date().toISOString(),
+        seats,
+        waitlist_enabled: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('event_networks')
+      .values({
+        event_id: id,
+        network_id: network.id,
+        role: 'host',
+        state: 'accepted',
+        starts_at,
+        ends_at,
+        live: true,
+      })
+      .execute()
+    return id
   })
 }

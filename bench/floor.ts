@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
+import type { Statement } from './recording.ts'
 
 /**
  * What Kindred's answers are measured against: nothing but node:http and pg, answering the same SQL from the same
@@ -7,29 +8,61 @@ import pg from 'pg'
  */
 export interface Floor {
   database_url: string
-  /** All the SQL of one answer, sent together on one connection. */
-  queries: { text: string; values: unknown[] }[]
+  enterprise_id: number
+  /** The calls in their turn, each with all the SQL of its answer; one that writes asks it in one transaction. */
+  calls: { statements: Statement[]; writes: boolean }[]
+  /** Those who ask: the statements were recorded of the first. */
+  people: number[]
   /** Connections to the database: as many as Kindred may use. */
   pool: number
 }
 
-async function serve({ database_url, queries, pool: max }: Floor) {
-  const options = '-c plan_cache_mode=force_custom_plan -c timezone=UTC'
+/** Where each call says the next number. */
+export const COUNTED = 'the next number'
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+async function serve({ database_url, enterprise_id, calls, people, pool: max }: Floor) {
+  const options = `-c plan_cache_mode=force_custom_plan -c timezone=UTC -c app.enterprise_id=${enterprise_id}`
   const pool = new pg.Pool({ connectionString: database_url, max, min: max, pipeline: true, options })
-  const named = queries.map((query, index) => ({ ...query, name: `floor${index}` }))
-  const ask = async () => {
+  const [first] = people
+  let last = 1_000_000_000
+  /** Said by somebody else, and for the first time. */
+  const spoken = (value: unknown, person: number | undefined): unknown => {
+    if (value === COUNTED) return ++last
+    if (Array.isArray(value)) return value.map((one) => spoken(one, person))
+    if (value === first || value === String(first)) return person
+    if (value === `user:${first}`) return `user:${person}`
+    return typeof value === 'string' && UUID.test(value) ? crypto.randomUUID() : value
+  }
+  const ask = async (call: number, place: number) => {
+    const { statements = [], writes = false } = calls[call] ?? {}
+    const person = people[place]
     const client = await pool.connect()
     try {
-      return await Promise.all(named.map((query) => client.query(query)))
+      const query = ({ text, values }: Statement, at: number) =>
+        client.query({
+          text,
+          values: values.map((value) => spoken(value, person)),
+          ...(writes ? {} : { name: `floor ${call} ${at}` }),
+        })
+      if (!writes) return await Promise.all(statements.map(query))
+      const answers: pg.QueryResult[] = []
+      await client.query('begin; set local plan_cache_mode = auto')
+      for (const [at, statement] of statements.entries()) answers.push(await query(statement, at))
+      await client.query('commit')
+      return answers
+    } catch (error) {
+      await client.query('rollback')
+      throw error
     } finally {
       client.release()
     }
   }
-  await ask()
-  const server = createServer(async (_request, response) => {
+  const server = createServer(async (request, response) => {
+    const [, call, place] = (request.url ?? '').split('/')
     try {
-      const [list, counted] = await ask()
-      const body = Buffer.from(JSON.stringify({ items: list?.rows, total: counted?.rows[0]?.value }))
+      const answers = await ask(Number(call), Number(place))
+      const body = Buffer.from(JSON.stringify(answers.map(({ rows }) => rows)))
       response.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',
         'content-length': body.length,

@@ -8,16 +8,35 @@ export interface Measured {
   errors: number
 }
 
+/** What one connection asks, in turn and over and over. */
+export interface Turn {
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
 export interface Load {
   url: string
   connections: number
   seconds: number
   headers?: Record<string, string>
+  /** What each connection asks instead, by its number. */
+  turns?: (connection: number) => Turn[]
 }
 
 /** So many connections, each asking again as soon as it is answered. */
-export async function load({ url, connections, seconds, headers = {} }: Load): Promise<Measured> {
-  const result = await autocannon({ url, connections, duration: seconds, headers })
+export async function load({ url, connections, seconds, headers = {}, turns }: Load): Promise<Measured> {
+  let opened = 0
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers,
+    ...(turns && {
+      setupClient: (client: autocannon.Client) => client.setRequests(turns(opened++).map(asRequest)),
+    }),
+  })
   const { latency } = result
   return {
     per_second: result.requests.average,
@@ -27,6 +46,20 @@ export async function load({ url, connections, seconds, headers = {} }: Load): P
     errors: result.errors + result.non2xx,
   }
 }
+
+/** Each write is a call of its own. */
+const asRequest = ({ path, method = 'GET', headers = {}, body }: Turn): autocannon.Request => ({
+  path,
+  method,
+  headers: { ...headers },
+  ...(body !== undefined && {
+    body,
+    setupRequest: (request) => ({
+      ...request,
+      headers: { ...request.headers, 'idempotency-key': crypto.randomUUID() },
+    }),
+  }),
+})
 
 export const median = (numbers: readonly number[]) => {
   const sorted = [...numbers].sort((a, b) => a - b)

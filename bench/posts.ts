@@ -9,6 +9,7 @@ import { reading } from '../server/platform/act.ts'
 import { writeCursor } from '../server/platform/database/cursor.ts'
 import { latestNews } from '../server/posts/queries.ts'
 import type { Figure } from './figure.ts'
+import type { Floor } from './floor.ts'
 import type { Ground } from './ground.ts'
 import { load, median } from './load.ts'
 import { type Asks, round } from './networks.ts'
@@ -101,11 +102,17 @@ async function againstFloor(ground: Ground, tenant: Tenant, say: Say): Promise<F
     DATABASE_POOL: String(POOL),
   })
   const floor = await run('bench/floor.ts', [
-    JSON.stringify({ database_url: ground.owner_url, queries, pool: POOL }),
+    JSON.stringify({
+      database_url: ground.owner_url,
+      enterprise_id: tenant.id,
+      calls: [{ statements: queries, writes: false }],
+      people: [person],
+      pool: POOL,
+    } satisfies Floor),
   ])
   try {
     const ours = { url: `${kindred.said}${feed}`, headers: tenant.members[0] ?? {}, connections: 16 }
-    const bare = { url: `http://127.0.0.1:${floor.said}/`, connections: 16 }
+    const bare = { url: `http://127.0.0.1:${floor.said}/0/0`, connections: 16 }
     for (const one of [ours, bare]) await load({ ...one, seconds: 2 })
     const ratios: number[] = []
     for (let at = 0; at < FLOOR_ROUNDS; at++) {

@@ -8,6 +8,7 @@ import { Database } from '../server/platform/database/db.ts'
 import { openPool } from '../server/platform/database/drivers.ts'
 import { Queue } from '../server/platform/jobs/jobs.ts'
 import { openLog } from '../server/platform/log.ts'
+import { anEvent } from './eventData.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { run } from './processes.ts'
@@ -50,54 +51,6 @@ async function signedIn(database: Database, enterpriseId: number, url: string): 
     await answer.body.dump()
   }
   return people
-}
-
-/** An event of a network whose events everybody may read. */
-async function anEvent(database: Database, enterpriseId: number): Promise<number> {
-  return database.inTransaction(enterpriseId, async (tx) => {
-    const network = await tx
-      .selectFrom('networks')
-      .select('id')
-      .where('kind', '=', 'group')
-      .where('private', '=', false)
-      .where('parent_id', 'is', null)
-      .where('archived_at', 'is', null)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const [starts_at, ends_at] = [86_400_000, 93_600_000].map((later) =>
-      new Date(Date.now() + later).toISOString(),
-    ) as [string, string]
-    const { id } = await tx
-      .insertInto('events')
-      .values({
-        network_id: network.id,
-        name: 'Seats',
-        starts_at,
-        ends_at,
-        time_zone: 'UTC',
-        pattern: 'arc',
-        state: 'approved',
-        published_at: new Date().toISOString(),
-        seats: SEATS,
-        waitlist_enabled: true,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('event_networks')
-      .values({
-        event_id: id,
-        network_id: network.id,
-        role: 'host',
-        state: 'accepted',
-        starts_at,
-        ends_at,
-        live: true,
-      })
-      .execute()
-    return id
-  })
 }
 
 interface Stood {
@@ -163,7 +116,7 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
       return { sent, answered: performance.now() }
     }
     for (let round = 0; round < ROUNDS; round++) {
-      const event = await anEvent(database, enterpriseId)
+      const event = await anEvent(database, enterpriseId, SEATS)
       const began = performance.now()
       const times = await Promise.all(people.map((person, at) => ask(person, at, 'join', event)))
       const all = await stood(database, enterpriseId, event)
@@ -173,7 +126,7 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
       trouble.order += overtaken(people, times, all.places)
       say(`  ${people.length} asked in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 
-      const second = await anEvent(database, enterpriseId)
+      const second = await anEvent(database, enterpriseId, SEATS)
       const [early, late] = [people.slice(0, people.length / 2), people.slice(people.length / 2)]
       await Promise.all(early.map((person, at) => ask(person, at, 'join', second)))
       await Promise.all([

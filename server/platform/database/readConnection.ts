@@ -22,8 +22,7 @@ interface Step {
 
 const step = (text: string, values: unknown[], name = ''): Step => ({
   text,
-  // Transactions prepare the same questions through pg, which keeps an account of its own.
-  name: name && `reading ${name}`,
+  name,
   values: values.map(prepareValue),
   makeRow: undefined,
   rows: [],
