@@ -1,4 +1,14 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+/** A journey with its browser, its product and its share of the database holds about so much. */
+const WORKER_BYTES = 1.5 * 2 ** 30
+
+/** Files wait often enough for two cores to carry three; memory is what ends first on many cores. */
+const workers = Math.max(
+  2,
+  Math.min(Math.round(availableParallelism() * 1.5), Math.floor(totalmem() / WORKER_BYTES)),
+)
 
 const everywhere = { environment: 'node', pool: 'forks' } as const
 
@@ -6,8 +16,8 @@ export default defineConfig({
   test: {
     // Here and not in the projects: once for a run, whichever of them it is about.
     globalSetup: 'server/testing/globalSetup.ts',
-    // Each test file has a database of its own, so files run side by side; they wait often enough for two cores to carry three.
-    maxWorkers: 3,
+    // Each test file has a database of its own, so files run side by side.
+    maxWorkers: workers,
     // Nothing of ours keeps anything between files but what was imported: a third of a run went into importing it anew.
     isolate: false,
     // What an assertion found is said whole: its first line is all that a report of elsewhere shows.
