@@ -11,7 +11,7 @@ import type { Ground } from './ground.ts'
 import { type Load, load, median, type Turn } from './load.ts'
 import { processorTime, type Running, run } from './processes.ts'
 import { ask, enter, onDatabase, peopleOf, type Question, type Tenant } from './question.ts'
-import { headOf, openRecorder, type Recorder, type Statement } from './recording.ts'
+import { headOf, openRecorder, type Recorder, type Statement } from './recorder.ts'
 import { seedTenant } from './seed.ts'
 
 const POOL = 10

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import type { Statement } from './recording.ts'
+import type { Statement } from './recorder.ts'
 
 /**
  * What Kindred's answers are measured against: nothing but node:http and pg, answering the same SQL from the same
