@@ -89,7 +89,7 @@ export const governingPermissions = [
   'logs_manage',
 ] as const satisfies readonly Permission[]
 
-export const permissionNames = Object.keys(permissions) as Permission[]
+export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
 
 /** Where an administrator lands after sign-in: the first of these that they hold. */
 export const adminLanding: readonly [GeneralPermission, string][] = [

@@ -33,7 +33,8 @@ export const UserData = z.object({
   }),
   policy_group: PolicyGroup,
   networks: z.array(NetworkMark.extend({ unread: z.boolean() })),
-  leads: z.array(NetworkMark),
+  /** With what their role lets them do there. */
+  leads: z.array(NetworkMark.extend({ permissions: z.array(z.enum(permissionNames)) })),
   unread_notifications: z.number().int(),
   menu: z.array(z.string()),
   /** Documents to agree to before going on. */

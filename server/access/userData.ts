@@ -92,7 +92,10 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
     networks: marks
       .filter((mark) => me.memberships.get(mark.id) === 'active')
       .map((mark) => ({ ...mark, unread: false })),
-    leads: marks.filter((mark) => me.leads.has(mark.id)),
+    leads: marks.flatMap((mark) => {
+      const led = me.leads.get(mark.id)
+      return led ? [{ ...mark, permissions: [...led.permissions] }] : []
+    }),
     unread_notifications: unread?.count ?? 0,
     menu: menuOf(me),
     must_enrol: mustEnrol(user),

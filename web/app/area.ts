@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { UserData } from '../../contract/access/access.ts'
 import type { NetworkPage } from '../../contract/networks/networks.ts'
-import type { GeneralPermission } from '../../contract/permissions.ts'
+import type { GeneralPermission, GroupPermission } from '../../contract/permissions.ts'
 import type { TextKey } from './texts.ts'
 
 type Network = z.output<typeof NetworkPage>
@@ -30,9 +31,29 @@ export interface NetworkTab {
   count?: (network: Network) => number | null
 }
 
+/** What the palette leads to besides what is found: where something is done. */
+export interface Command {
+  text: TextKey
+  /** Other words for it, that somebody might type. */
+  words: TextKey
+  href: string
+  shown: (me: UserData) => boolean
+}
+
+/** The same in one of the reader's networks, which its text names. */
+export interface NetworkCommand {
+  text: TextKey
+  words: TextKey
+  /** Below the network's own address. */
+  at: string
+  permission: GroupPermission
+}
+
 /** What an area shows in the frames of others. */
 export interface WebArea {
   adminPages?: readonly AdminPage[]
   networkTabs?: readonly NetworkTab[]
   managePages?: readonly NetworkTab[]
+  commands?: readonly Command[]
+  networkCommands?: readonly NetworkCommand[]
 }

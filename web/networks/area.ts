@@ -77,4 +77,26 @@ export const networks: WebArea = {
       shown: ({ can, child_count }) => can.manage && child_count > 0,
     },
   ],
+  commands: [
+    {
+      text: 'search.commands.new_network',
+      words: 'search.words.new_network',
+      href: '/admin/manage/groups/new',
+      shown: ({ policy_group }) => policy_group.groups_create,
+    },
+  ],
+  networkCommands: [
+    {
+      text: 'search.commands.invite',
+      words: 'search.words.invite',
+      at: '/invite_members',
+      permission: 'members_create',
+    },
+    {
+      text: 'search.commands.network_settings',
+      words: 'search.words.network_settings',
+      at: '/manage/settings',
+      permission: 'settings_manage',
+    },
+  ],
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowRight, Search } from 'lucide-react'
+import { ArrowRight, Search, Zap } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
@@ -10,8 +10,10 @@ import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { openDialogs } from '../ui/dialogs/openDialogs.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { type Doable, useCommands } from './commands.ts'
 import { FoundMark } from './FoundMark.tsx'
 import { Marked } from './Marked.tsx'
+import { matching } from './matching.ts'
 import { recent } from './recent.ts'
 import { resultsOf } from './search.ts'
 import { Taken } from './Taken.tsx'
@@ -20,9 +22,11 @@ import './search.css'
 type Finding = z.output<typeof Found>
 
 /** Something found, or the way to everything that was. */
-type Choice = Finding | (Pick<Finding, 'name' | 'link'> & { kind: typeof ALL })
+type Choice = Finding | Doable | (Pick<Finding, 'name' | 'link'> & { kind: typeof ALL })
 
 const PAUSE = 120
+/** What is offered before a word is typed. */
+const FIRST_COMMANDS = 4
 const kinds = ['person', 'network', 'event', 'post', 'resource', 'folder', 'page'] as const
 /** How the line is called that leads to everything found. */
 const ALL = 'all'
@@ -43,15 +47,20 @@ export function Palette({ close }: { close: () => void }) {
   useModal(dialog)
 
   const searching = text.trim() !== ''
-  const found: Choice[] = searching ? inGroups(data?.items ?? []) : recent.read()
+  const commands = useCommands()
+  const found: Choice[] = searching
+    ? [...matching(commands, text), ...inGroups(data?.items ?? [])]
+    : [...recent.read(), ...commands.slice(0, FIRST_COMMANDS)]
   const few = found.length
   // What was found is the beginning of it; and whoever sees nothing here may look closer there.
   if (searching && (few > 0 || (data && !isFetching))) found.push(everything(text.trim()))
   const chosen = found[Math.min(at, found.length - 1)]
   const open = (one: Choice) => {
-    if (one.kind !== ALL) recent.add(one)
+    if (one.kind === 'command') remember(one)
+    else if (one.kind !== ALL) recent.add(one)
     close()
-    void go(one.link)
+    if (one.kind === 'command' && one.does) one.does()
+    else if (one.link) void go(one.link)
   }
   const press = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
@@ -75,8 +84,10 @@ export function Palette({ close }: { close: () => void }) {
   }
   const heading = (one: Choice, index: number) => {
     if (one.kind === ALL) return null
-    if (!searching) return index === 0 ? t('search.recent') : null
-    return found[index - 1]?.kind === one.kind ? null : t(`search.kinds.${one.kind}`)
+    if (found[index - 1]?.kind === one.kind) return null
+    if (one.kind === 'command') return t('search.kinds.command')
+    if (searching) return t(`search.kinds.${one.kind}`)
+    return index === 0 ? t('search.recent') : null
   }
   const quiet = searching && data !== undefined && !isFetching
   const nothing = searching ? quiet && t('search.none', { search: text.trim() }) : t('search.start')
@@ -123,7 +134,7 @@ export function Palette({ close }: { close: () => void }) {
       <div className="found" role="listbox" id={`${id}-list`} aria-label={t('search.title')}>
         {found.map((one, index) => (
           <Line
-            key={one.link}
+            key={keyOf(one)}
             of={one}
             question={searching ? text : ''}
             id={`${id}-${index}`}
@@ -185,6 +196,18 @@ function Line({ of: one, question, id, heading, chosen, onPoint, onOpen }: LineP
             </span>
             <span className="grow b one">{t('search.all', { search: one.name })}</span>
           </>
+        ) : one.kind === 'command' ? (
+          <>
+            <span className="av page-mark">
+              <Icon of={one.does ? Zap : ArrowRight} size="s" />
+            </span>
+            <span className="grow">
+              <span className="b one">
+                <Marked text={one.name} question={question} />
+              </span>
+              {one.detail && <span className="sm m3 one">{one.detail}</span>}
+            </span>
+          </>
         ) : (
           <>
             <FoundMark of={one} />
@@ -203,9 +226,17 @@ function Line({ of: one, question, id, heading, chosen, onPoint, onOpen }: LineP
 
 const everything = (search: string): Choice => ({ kind: ALL, name: search, link: resultsOf(search) })
 
+const keyOf = (one: Choice) => (one.kind === 'command' ? one.key : `${one.kind} ${one.link}`)
+
+/** A page one went to stands first the next time. */
+function remember({ name, link }: Doable) {
+  if (link) recent.add({ kind: 'page', id: null, name, detail: null, link, picture_url: null })
+}
+
 /** Best first within each kind, and the kind of the best match first. */
 function inGroups(found: readonly Finding[]): Finding[] {
-  const order = [...new Set([...found.map(({ kind }) => kind), ...kinds])]
+  // Pages are known here before the server tells them.
+  const order = [...new Set([...found.map(({ kind }) => kind), ...kinds])].filter((kind) => kind !== 'page')
   return order.flatMap((kind) => found.filter((one) => one.kind === kind))
 }
 

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { ArrowLeft, Menu as MenuMark } from 'lucide-react'
+import { ArrowLeft, Menu as MenuMark, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { listen } from '../app/live.ts'
 import { useMe } from '../app/me.ts'
@@ -14,12 +14,15 @@ import { Frame, RailLink } from './Frame.tsx'
 import { Gate } from './Gate.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Brand } from './Mark.tsx'
+import { SearchTool, usePalette } from './SearchTool.tsx'
 import { SettingsChanged } from './SettingsChanged.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The same frame in the administration's colour. Phones open the sections from a menu; the bottom edge stays free. */
 export function AdminFrame() {
+  const { t } = useText()
   const sections = sectionsFor(useMe().policy_group)
+  const palette = usePalette()
   useEffect(() => listen(), [])
   return (
     <Gate>
@@ -31,7 +34,17 @@ export function AdminFrame() {
             <Anchor className="brand" href="/">
               <Brand />
             </Anchor>
+            <SearchTool open={palette.open} />
             <span className="end row gap1">
+              <button
+                type="button"
+                className="tool only-s"
+                aria-label={t('shell.search.open')}
+                onClick={palette.open}
+                onPointerEnter={palette.prepare}
+              >
+                <Icon of={Search} />
+              </button>
               <LanguageMenu look="tool" />
               <Bell />
               <UserMenu look="tool" />
@@ -42,6 +55,7 @@ export function AdminFrame() {
       >
         <Outlet />
       </Frame>
+      {palette.panel}
       <SettingsChanged />
     </Gate>
   )

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { Plus, Search } from 'lucide-react'
+import { Plus, Search, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { learnComfort } from '../app/comfort.ts'
 import { linkTo } from '../app/links.ts'
@@ -67,7 +67,7 @@ export function MemberFrame({ children = <Outlet /> }: { children?: ReactNode })
 
 function MemberRail() {
   const { t } = useText()
-  const { networks, menu } = useMe()
+  const { networks, menu, policy_group } = useMe()
   return (
     <>
       {placesFor(menu).map((place) => (
@@ -75,6 +75,11 @@ function MemberRail() {
           {t(place.text)}
         </RailLink>
       ))}
+      {policy_group.adminPath && (
+        <RailLink href={policy_group.adminPath} icon={ShieldCheck}>
+          {t('shell.nav.administration')}
+        </RailLink>
+      )}
       <div className="nav-h">
         {t('shell.nav.yours')}
         {menu.includes('groups') && (

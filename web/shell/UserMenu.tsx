@@ -1,4 +1,14 @@
-import { ChevronDown, Download, LogOut, Monitor, Moon, Sun, Timer, UserRound } from 'lucide-react'
+import {
+  ChevronDown,
+  Download,
+  LogOut,
+  Monitor,
+  Moon,
+  ShieldCheck,
+  Sun,
+  Timer,
+  UserRound,
+} from 'lucide-react'
 import { useMe } from '../app/me.ts'
 import { chooseAutoDismiss, useAutoDismiss } from '../app/settings.ts'
 import { signOut } from '../app/signIn.ts'
@@ -15,7 +25,7 @@ const themeMarks = { auto: Monitor, light: Sun, dark: Moon }
 /** Everything that is about oneself: at the top right on laptops, as the last place on phones. */
 export function UserMenu({ look }: { look: 'tool' | 'tab' }) {
   const { t } = useText()
-  const { user } = useMe()
+  const { user, policy_group } = useMe()
   const theme = useTheme()
   const autoDismiss = useAutoDismiss()
   const languages = useLanguages()
@@ -24,6 +34,9 @@ export function UserMenu({ look }: { look: 'tool' | 'tab' }) {
     { says: <SignedInAs /> },
     { text: t('shell.me.profile'), icon: UserRound, href: '/profile' },
     { text: t('shell.me.downloads'), icon: Download, href: '/downloads' },
+    ...(policy_group.adminPath
+      ? [{ text: t('shell.nav.administration'), icon: ShieldCheck, href: policy_group.adminPath }]
+      : []),
     'rule',
     ...themes.map((each) => ({
       text: t(`shell.theme.${each}`),

@@ -1,0 +1,89 @@
+import type { UserData } from '../../contract/access/access.ts'
+import { areas } from '../app/areas.ts'
+import { linkTo } from '../app/links.ts'
+import { useMe } from '../app/me.ts'
+import { mayIn } from '../app/rights.ts'
+import { signOut } from '../app/signIn.ts'
+import { type Translate, useText } from '../app/texts.ts'
+import { chooseTheme } from '../app/theme.ts'
+import { sectionsFor } from '../shell/adminSections.ts'
+import { useLanguages } from '../shell/LanguageMenu.tsx'
+import { placesFor } from '../shell/places.ts'
+import { themes } from '../ui/theme.ts'
+
+/** A page, or something that is done at once. */
+export interface Doable {
+  kind: 'command'
+  /** Unlike every other. */
+  key: string
+  name: string
+  /** Where it lies, said in small letters. */
+  detail: string | null
+  /** Other words for it. */
+  words: string
+  link?: string
+  does?: () => void
+}
+
+/** Everything the reader may do or open from the palette, without asking the server. */
+export function useCommands(): Doable[] {
+  const { t } = useText()
+  const me = useMe()
+  const languages = useLanguages()
+  return [
+    ...areas
+      .flatMap(({ commands = [] }) => commands)
+      .filter(({ shown }) => shown(me))
+      .map(({ text, words, href }) => leading(href, t(text), t(words))),
+    ...inNetworks(me, t),
+    ...placesFor(me.menu).map(({ href, text }) => leading(href, t(text))),
+    leading('/notifications', t('search.pages.notifications')),
+    leading('/profile', t('search.pages.profile')),
+    leading('/downloads', t('shell.me.downloads')),
+    ...sectionsFor(me.policy_group).flatMap(({ text: section, pages }) =>
+      pages.map(({ href, text, says }) =>
+        leading(href, t(text), says ? t(says) : '', `${t('shell.nav.administration')} · ${t(section)}`),
+      ),
+    ),
+    ...themes.map((theme) =>
+      doing(`theme ${theme}`, t(`search.commands.theme_${theme}`), t('search.words.theme'), () =>
+        chooseTheme(theme),
+      ),
+    ),
+    ...languages.flatMap(({ text, chosen, does }) =>
+      chosen || !does ? [] : [doing(`language ${text}`, text, t('search.words.language'), does)],
+    ),
+    doing('log out', t('shell.me.log_out'), t('search.words.log_out'), () => void signOut()),
+  ]
+}
+
+const leading = (link: string, name: string, words = '', detail: string | null = null): Doable => ({
+  kind: 'command',
+  key: link,
+  name,
+  words,
+  detail,
+  link,
+})
+
+const doing = (key: string, name: string, words: string, does: () => void): Doable => ({
+  kind: 'command',
+  key,
+  name,
+  words,
+  detail: null,
+  does,
+})
+
+function inNetworks(me: UserData, t: Translate): Doable[] {
+  const near = new Map([...me.leads, ...me.networks].map((network) => [network.id, network]))
+  return areas
+    .flatMap(({ networkCommands = [] }) => networkCommands)
+    .flatMap(({ text, words, at, permission }) =>
+      [...near.values()]
+        .filter((network) => mayIn(me, network, permission))
+        .map((network) =>
+          leading(`${linkTo.network(network)}${at}`, t(text, { name: network.name }), t(words)),
+        ),
+    )
+}
