@@ -1,5 +1,5 @@
+import { tokenText } from './copies.ts'
 import { one, value } from './granted.ts'
-import { tokenText } from './states.ts'
 import type { Wish } from './wishes.ts'
 
 const called = (ending: string) =>

@@ -203,6 +203,9 @@ export const neverGiven: Known = {
   email: 'nobody@never.test',
 }
 
+/** The same, but where two different ones are wished for, they differ. */
+const strangers: Known = { ...neverGiven }
+
 export const words: Hints = {
   name: ['64.webp'],
   // What anybody would find stands on the first page.
@@ -232,7 +235,7 @@ export const words: Hints = {
   filter: ['id eq "1"'],
   attributes: ['externalId'],
   excludedAttributes: ['meta'],
-  userName: ['somebody@larkspur.test'],
+  userName: ['somebody@example.org'],
   emails: [null],
   timezone: ['Europe/Paris'],
   members: [[]],
@@ -402,7 +405,7 @@ async function bodyFor(
     ...(isOwn && (await meanwhile(body, operation, params, known))),
     ...(await grant(wish?.body)),
   }
-  return { ...body, ...(!known.find && apart(wish?.body)), ...more }
+  return { ...body, ...(known === strangers && apart(wish?.body)), ...more }
 }
 
 /** Where two different things are wished for, two that nobody was given are, too. */
@@ -567,7 +570,8 @@ export async function runMatrix({
     }
     if (!namesSomething(operation)) continue
     const theirs = await asked(foreign)
-    const nobodys = await asked(neverGiven)
+    // As different from each other as what the other company was asked about.
+    const nobodys = await asked(foreign.find ? strangers : neverGiven)
     note(role, operation, 'foreign', theirs)
     note(role, operation, 'never given', nobodys)
     if (
