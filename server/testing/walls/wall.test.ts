@@ -161,6 +161,8 @@ describe('the wall between enterprises', () => {
   })
 
   it('stands on the other side too: an administrator next door reaches nothing of ours', async () => {
+    // What was swept in between is put back first, or the first question here would seem to do it.
+    await heal()
     const rows = await rowsOf(w.owner, w.enterprises.larkspur)
     const there = await runMatrix({
       roles: [
