@@ -15,18 +15,54 @@ const tables = [
   'network_leaders',
   'leader_terms',
   'counters',
+  'event_registrations',
+  'one_time_tokens',
+  'event_check_ins',
+  'calendar_feeds',
+  'event_drafts',
+  'post_drafts',
+  'labels',
+  'tags',
 ]
 /**
  * Of a post or event only where it stands is put back: one that was removed or called off refuses whatever is asked about it
  * afterwards. What was written since stays.
  */
 const only: Record<string, readonly string[]> = {
-  posts: ['state', 'state_reason', 'state_changed_by', 'state_changed_at', 'stood', 'held'],
-  post_networks: ['state', 'live'],
-  events: ['state', 'state_reason', 'state_changed_by', 'state_changed_at', 'canceled_at', 'archived_at'],
+  posts: [
+    ...['state', 'state_reason', 'state_changed_by', 'state_changed_at', 'stood', 'held'],
+    ...['publish_at', 'published_at'],
+  ],
+  post_networks: ['state', 'live', 'published_at'],
+  post_comments: ['state', 'decided_at', 'decided_by', 'removed_reason'],
+  post_appeals: ['state', 'answer', 'decided_at', 'decided_by'],
+  events: [
+    ...['state', 'state_reason', 'state_changed_by', 'state_changed_at', 'canceled_at', 'archived_at'],
+    ...['publish_at', 'published_at', 'closed_at', 'starts_at', 'ends_at', 'location', 'virtual_url', 'name'],
+    ...['going_count', 'waiting_count', 'attended_count', 'offered_count'],
+  ],
+  event_networks: ['state', 'live', 'starts_at', 'ends_at'],
+  event_changes: ['state', 'reason', 'decided_at', 'decided_by'],
+  fields: ['archived_at', 'archived_by'],
+  calendars: ['archived_at', 'archived_by'],
+  notable_dates: ['archived_at', 'archived_by'],
+  policy_documents: ['archived_at', 'archived_by'],
+  resources: ['archived_at', 'archived_by', 'folder_id'],
+  network_connections: ['state', 'decided_at', 'decided_by'],
+  folder_access_requests: ['state', 'reason', 'decided_at', 'decided_by'],
+  folders: ['access'],
+  imports: ['state', 'archived_at', 'finished_at'],
 }
 /** Rows that came since would be counted in what is told of those that were there. */
-const without = new Set(['network_members', 'membership_spans', 'network_leaders', 'leader_terms'])
+const without = new Set([
+  'network_members',
+  'membership_spans',
+  'network_leaders',
+  'leader_terms',
+  'event_registrations',
+  'one_time_tokens',
+  'event_check_ins',
+])
 
 /** Remembers everybody as they are now; what is returned makes them so again, on their old sessions. */
 export async function castKeeper(w: World): Promise<() => Promise<void>> {
@@ -67,7 +103,7 @@ export async function castKeeper(w: World): Promise<() => Promise<void>> {
   restore.push('update sessions set look_id = null where look_id is not null')
   restore.push('update scim_tokens set revoked_at = null where revoked_at is not null')
   restore.push(
-    'update membership_invitations set closed_at = null, closed_because = null where closed_at is not null',
+    'update membership_invitations set closed_at = null, closed_because = null, answer = null, answered_at = null where closed_at is not null or answer is not null',
   )
   restore.push('delete from sign_in_attempts')
   // A function keeps the plans of what it does: it is asked after every question that did something.

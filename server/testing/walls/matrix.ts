@@ -9,6 +9,10 @@ import { exampleOf, type Hints, shapeOf } from '../examples.ts'
 import { filmFile } from '../films.ts'
 import { formWith, picture } from '../pictures.ts'
 import { type Answer, type Client, client, pathOf, type World } from '../world.ts'
+import { granted, isFound, type Wished } from './granted.ts'
+import { type BestAnswer, keepBest, tries } from './reach.ts'
+import { statesOf } from './states.ts'
+import { type Wish, wishes } from './wishes.ts'
 
 export interface Operation {
   name: string
@@ -159,6 +163,8 @@ const tableOf: Record<string, string> = {
 export interface Known {
   idIn: (table: string, round: number) => string | number
   email: string
+  /** What a question in SQL finds among what is this company's, now; $1 is the company, $2 whoever asks. */
+  find?: (sql: string, asker: number) => Promise<unknown>
 }
 
 export async function knownOf(w: World, slug: 'larkspur' | 'brightwater'): Promise<Known> {
@@ -178,7 +184,17 @@ export async function knownOf(w: World, slug: 'larkspur' | 'brightwater'): Promi
     const all = ids.get(table) ?? []
     return all[round % all.length] ?? 0
   }
-  return { idIn, email: slug === 'larkspur' ? 'mateo@larkspur.test' : 'bea@brightwater.test' }
+  const find = async (sql: string, asker: number) => {
+    // Both are named in every question, so that PostgreSQL knows what they are.
+    const { rows } = await w.owner.query<Record<string, unknown>>(
+      `with asking as (select $1::bigint as company, $2::bigint as person) ${sql}`,
+      [w.enterprises[slug], asker],
+    )
+    const [answer] = Object.values(rows[0] ?? {})
+    // Ids come as text, for they may be larger than a number of JavaScript.
+    return typeof answer === 'string' && /^\d+$/.test(answer) ? Number(answer) : (answer ?? undefined)
+  }
+  return { idIn, email: slug === 'larkspur' ? 'mateo@larkspur.test' : 'bea@brightwater.test', find }
 }
 
 /** Ids that nobody was ever given. */
@@ -186,6 +202,9 @@ export const neverGiven: Known = {
   idIn: (table) => (uuids.includes(table) ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : 987_654_321),
   email: 'nobody@never.test',
 }
+
+/** The same, but where two different ones are wished for, they differ. */
+const strangers: Known = { ...neverGiven }
 
 export const words: Hints = {
   name: ['64.webp'],
@@ -216,13 +235,16 @@ export const words: Hints = {
   filter: ['id eq "1"'],
   attributes: ['externalId'],
   excludedAttributes: ['meta'],
-  userName: ['somebody@larkspur.test'],
+  userName: ['somebody@example.org'],
   emails: [null],
   timezone: ['Europe/Paris'],
   members: [[]],
   archive: ['network'],
   video_url: [null, 'https://vimeo.com/76979871'],
 }
+
+/** Other addresses of an operation are asked like its first. */
+const nameOf = ({ name }: Operation) => name.replace(/\.\d+$/, '')
 
 function wordBefore(path: string, name: string) {
   const parts = path.split('/')
@@ -288,12 +310,15 @@ export interface Asked {
   text: string
   headers: string
   answer: Answer
+  said?: string
 }
 
 /** Of what a question may say, only what it must: filters that are drawn by chance seldom agree with each other. */
-const onlyNeeded = (shape: z.ZodType, drawn: object) => {
+const onlyNeeded = (shape: z.ZodType, drawn: object, alsoNamed: readonly string[] = []) => {
   const { required = [] } = shapeOf(shape) as { required?: string[] }
-  return Object.fromEntries(Object.entries(drawn).filter(([name]) => required.includes(name)))
+  return Object.fromEntries(
+    Object.entries(drawn).filter(([name]) => required.includes(name) || alsoNamed.includes(name)),
+  )
 }
 
 const examples = new WeakMap<z.ZodType, Map<number, unknown>>()
@@ -305,33 +330,113 @@ function exampleFor(shape: z.ZodType, round: number): unknown {
   return known.get(round)
 }
 
+interface Manner {
+  round: number
+  plainly?: boolean | undefined
+  /** How often the same was asked before without success: with other ids, and with only what a body must say. */
+  tried?: number
+  /** Asked about what is one's own. */
+  isOwn?: boolean
+}
+
 /** Asks an operation, filled in with what somebody knows; plainly or with everything that can be said. */
 export async function ask(
   client: Client,
   operation: Operation,
   known: Known,
-  { round, plainly = false }: { round: number; plainly?: boolean | undefined },
+  { round, plainly = false, tried = 0, isOwn = false }: Manner,
 ): Promise<Asked> {
   const { route, method } = operation
+  const wish = tried === 0 || tried === 3 ? (wishes[operation.name] ?? wishes[nameOf(operation)]) : undefined
   const example = (shape: z.ZodType) => exampleFor(shape, round)
+  const grant = (wished: Wished | undefined) => granted(wished, known, client.id)
   const params = {
     ...((route.params ? example(route.params) : {}) as Record<string, string | number>),
     ...Object.fromEntries(
-      Object.entries(idsIn(operation)).map(([param, table]) => [param, known.idIn(table, round)]),
+      Object.entries(idsIn(operation)).map(([param, table]) => [
+        param,
+        known.idIn(table, round + Math.floor(tried / 2)),
+      ]),
     ),
+    ...((await grant(wish?.params)) as Record<string, string | number>),
   }
   const path = pathOf(operation, params)
   if (operation.name === 'live.stream') return glance(client, path)
   const drawn = route.query && (example(route.query) as object)
   const said = drawn && plainly && route.query ? onlyNeeded(route.query, drawn) : drawn
-  const query = said && (withIds(said, known, operation, round) as Record<string, string | number | string[]>)
-  const body = route.body ? withIds(example(route.body), known, operation, round) : undefined
+  const query =
+    said &&
+    ({
+      ...(withIds(said, known, operation, round) as object),
+      ...(await grant(wish?.query)),
+    } as Record<string, string | number | string[]>)
+  const body = route.body
+    ? await bodyFor(route.body, { known, operation, wish, grant, round, tried, params, isOwn })
+    : undefined
   const answer = await client.send(method, path, {
     ...(query && { query }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(route.upload && { form: formWith(await picture(), 'face.png') }),
+    ...(route.upload && { form: (await wish?.form?.()) ?? formWith(await picture(), 'face.png') }),
   })
-  return told(answer)
+  return { ...told(answer), said: `${path} ${JSON.stringify(query ?? {})} ${JSON.stringify(body ?? {})}` }
+}
+
+interface Writing {
+  known: Known
+  operation: Operation
+  wish: Wish | undefined
+  grant: (wished: Wished | undefined) => Promise<Record<string, unknown>>
+  round: number
+  tried: number
+  params: Record<string, string | number>
+  isOwn: boolean
+}
+
+async function bodyFor(
+  shape: z.ZodType,
+  { known, operation, wish, grant, round, tried, params, isOwn }: Writing,
+) {
+  const drawn = exampleFor(shape, round)
+  const isBrief = (wish ? wish.body !== undefined : tried > 0) && typeof drawn === 'object' && drawn !== null
+  const brief = isBrief ? onlyNeeded(shape, drawn, Object.keys(wish?.body ?? {})) : drawn
+  const body = withIds(brief, known, operation, round + (tried % 2))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const more = {
+    ...(isOwn && (await meanwhile(body, operation, params, known))),
+    ...(await grant(wish?.body)),
+  }
+  return { ...body, ...(known === strangers && apart(wish?.body)), ...more }
+}
+
+/** Where two different things are wished for, two that nobody was given are, too. */
+const apart = (wished: Wished = {}) =>
+  Object.fromEntries(
+    Object.keys(wished)
+      .filter((key) => key.endsWith('_id') && isFound(wished[key]))
+      .map((key, index) => [key, 987_654_322 + index]),
+  )
+
+let count = 0
+
+/** What must be so now: the version that is changed, and a name that nothing has yet. */
+async function meanwhile(
+  body: object,
+  operation: Operation,
+  params: Record<string, string | number>,
+  { find }: Known,
+): Promise<Record<string, unknown>> {
+  const said: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(body))
+    if ((key === 'name' || key === 'title') && typeof value === 'string') said[key] = `Word ${++count}`
+  const [param, table] = Object.entries(idsIn(operation)).at(-1) ?? []
+  if (!('version' in body) || !param || !table || table === 'enterprises' || !find) return said
+  const source = table.startsWith('(') ? table.replace(/ as \w+$/, '') : table
+  const version = await find(
+    `select to_jsonb(t) ->> 'version' from ${source} t, asking
+     where t.enterprise_id = company and t.id::text = '${params[param]}'`,
+    0,
+  )
+  return version === undefined ? said : { ...said, version }
 }
 
 async function glance(client: Client, path: string): Promise<Asked> {
@@ -374,12 +479,16 @@ export interface Report {
   signed_out: string[]
   /** Operations that did what they are for, for somebody. */
   succeeded: Set<string>
+  /** The best answer anybody got about what is their own: why an operation that never succeeds doesn't. */
+  best: Map<string, BestAnswer>
 }
 
 export interface Role {
   name: string
   /** A person of the company whose operations are asked. */
   isAtHome?: true
+  /** Asks again, with other ids of their own, what nobody has succeeded at yet. */
+  isTryingOn?: true
   client: () => Promise<Client>
 }
 
@@ -421,6 +530,7 @@ export async function runMatrix({
     broken: [],
     signed_out: [],
     succeeded: new Set(),
+    best: new Map(),
   }
   const note = (role: Role, operation: Operation, side: string, { status, text, headers, answer }: Asked) => {
     const what = `${role.name}: ${operation.method} ${operation.path} (${side}) → ${status}`
@@ -435,11 +545,12 @@ export async function runMatrix({
     if (status < 300 && status !== 204 && returns && !returns.safeParse(answer.json).success)
       report.undeclared.push(`${what} ${text.slice(0, 200)}`)
   }
-  for (const { operation, role, round } of everyCase(operations.filter(only), roles, rounds)) {
+  for (const { operation, role, round } of everyCase(inOrder(operations.filter(only)), roles, rounds)) {
     const client = await shared(role)
     // One's own are asked for plainly every other time, so that most of it is really answered.
-    const asked = async (known: Known) => {
-      const answer = await ask(client, operation, known, { round, plainly: known === own && round % 2 === 0 })
+    const asked = async (known: Known, tried = 0) => {
+      const plainly = known === own && round % 2 === 0
+      const answer = await ask(client, operation, known, { round, plainly, tried, isOwn: known === own })
       // What refuses changes nothing, but for a door that counts who knocked.
       if (operation.method !== 'GET' && (answer.status < 400 || operation.route.access)) await heal()
       return answer
@@ -447,12 +558,20 @@ export async function runMatrix({
     if (withOwn(operation)) {
       const mine = await asked(own)
       note(role, operation, 'own', mine)
+      keepBest(report.best, operation.name, role.name, mine)
+      if (role.isTryingOn)
+        for (let tried = 1; tried < tries && !report.succeeded.has(operation.name); tried++) {
+          const again = await asked(own, tried)
+          note(role, operation, 'own, once more', again)
+          keepBest(report.best, operation.name, role.name, again)
+        }
       // Whoever isn't let in is told nothing about any id.
       if (mine.status === 401) continue
     }
     if (!namesSomething(operation)) continue
     const theirs = await asked(foreign)
-    const nobodys = await asked(neverGiven)
+    // As different from each other as what the other company was asked about.
+    const nobodys = await asked(foreign.find ? strangers : neverGiven)
     note(role, operation, 'foreign', theirs)
     note(role, operation, 'never given', nobodys)
     if (
@@ -465,6 +584,15 @@ export async function runMatrix({
       )
   }
   return report
+}
+
+/** What takes something away comes last: the others ask about it. */
+const inOrder = (asked: readonly Operation[]) => {
+  const takes = ({ method, path }: Operation) => {
+    if (method === 'DELETE') return 2
+    return /\/(archival|archive|deletion|removal|merger|merges)$/.test(path) ? 1 : 0
+  }
+  return asked.toSorted((a, b) => takes(a) - takes(b))
 }
 
 function* everyCase(asked: readonly Operation[], roles: readonly Role[], rounds: number) {
@@ -647,6 +775,8 @@ export async function canaries(w: World) {
   await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })
   const mateo = await w.as(w.people.member)
   await mateo.post(`/api/v2/users/${w.people.member}/avatar`, { form: formWith(await picture(), 'face.png') })
+  await statesOf(w, id, w.neighbour, CANARY)
+  await statesOf(w, w.enterprises.larkspur, w.people.admin, 'Orchard')
 }
 
 /** A type with a category, a field of networks, and two networks that share something. */

@@ -16,6 +16,7 @@ import {
   runMatrix,
 } from './matrix.ts'
 import { type Asked, blindScans, planOf, recorded } from './plans.ts'
+import { mostUnreached, unreached, whyNot } from './reach.ts'
 
 const NOT_HERE = new RegExp(CANARY, 'i')
 
@@ -28,7 +29,7 @@ const roles = (w: World, stranger: Client): Role[] => [
   { name: 'member', isAtHome: true, client: () => w.as(w.people.member) },
   { name: 'group leader', isAtHome: true, client: () => w.as(w.people.leader) },
   { name: 'admin without the right', isAtHome: true, client: () => w.as(w.people.designer) },
-  { name: 'admin', isAtHome: true, client: () => w.as(w.people.admin) },
+  { name: 'admin', isAtHome: true, isTryingOn: true, client: () => w.as(w.people.admin) },
   { name: 'identity provider', client: async () => providerOf(w, 'larkspur') },
   {
     name: 'identity provider of the other company',
@@ -96,11 +97,19 @@ describe('the wall between enterprises', () => {
 
   it('was really tried: every operation, most of them with success for somebody', () => {
     expect(report.asked).toBeGreaterThanOrEqual(operations.length * roles(w, w.anyone()).length * rounds)
-    const never = operations.filter(({ name }) => !report.succeeded.has(name)).map(({ name }) => name)
-    console.log(`wall: without success for anybody: ${never.join(', ')}`)
-    expect(never.length).toBeLessThan(operations.length / 3)
+    expect(report.succeeded.size).toBeGreaterThan(operations.length - mostUnreached)
     expect(report.statuses[404]).toBeGreaterThan(10)
     expect(report.statuses[401]).toBeGreaterThan(10)
+  })
+
+  it('is succeeded at by somebody, operation by operation, but for those few of which it says why not', () => {
+    const never = operations.filter(({ name }) => !report.succeeded.has(name)).map(({ name }) => name)
+    const unexplained = never.filter((name) => !(name in unreached))
+    console.log(`wall: without success for anybody: ${never.length} of ${operations.length} operations`)
+    expect(whyNot(report.best, unexplained)).toEqual([])
+    // A reason that no longer holds would hide the next hole.
+    expect(Object.keys(unreached).filter((name) => !never.includes(name))).toEqual([])
+    expect(Object.keys(unreached).length).toBeLessThanOrEqual(mostUnreached)
   })
 
   describe('and the questions asked meanwhile', () => {
@@ -152,6 +161,8 @@ describe('the wall between enterprises', () => {
   })
 
   it('stands on the other side too: an administrator next door reaches nothing of ours', async () => {
+    // What was swept in between is put back first, or the first question here would seem to do it.
+    await heal()
     const rows = await rowsOf(w.owner, w.enterprises.larkspur)
     const there = await runMatrix({
       roles: [
