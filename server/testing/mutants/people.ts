@@ -41,4 +41,20 @@ export const people: Mutant[] = [
     test: 'server/people/profile.test.ts',
     title: 'is never saved over what somebody else saved meanwhile',
   },
+  {
+    guard: 'An address that goes back with a merge ends its keys',
+    file: 'server/people/merge/mergeUndo.ts',
+    from: "if (back.includes('email'))",
+    to: "if (back.includes('emails'))",
+    test: 'server/access/keys.test.ts',
+    title: 'that came after a merge opens nothing once the merge is undone',
+  },
+  {
+    guard: 'An account is never saved over what somebody else saved',
+    file: 'server/people/accounts/change.ts',
+    from: 'if (account.version !== version) throw',
+    to: 'if (account.version < version) throw',
+    test: 'server/people/accounts/accounts.test.ts',
+    title: 'is never saved over what somebody else saved meanwhile',
+  },
 ]
