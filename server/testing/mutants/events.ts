@@ -66,6 +66,14 @@ export const events: Mutant[] = [
     title: 'may be acted on exactly as `can` says',
   },
   {
+    guard: 'Who waited longest has the seat',
+    file: 'server/events/registration/seats.ts',
+    from: "    .orderBy('r.place')\n    .limit(free)",
+    to: "    .orderBy('r.place', 'desc')\n    .limit(free)",
+    test: 'server/events/registration/registration.test.ts',
+    title: 'waits in line where every seat is taken',
+  },
+  {
     guard: 'Points for being there fall with the event',
     file: 'server/events/planning/moved.ts',
     from: "happened === 'called_off' && takePointsBack(tx, event)",

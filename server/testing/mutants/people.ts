@@ -57,4 +57,20 @@ export const people: Mutant[] = [
     test: 'server/people/accounts/accounts.test.ts',
     title: 'is never saved over what somebody else saved meanwhile',
   },
+  {
+    guard: 'A token that was made to read changes nothing',
+    file: 'server/platform/http/bearer.ts',
+    from: "if (route.method !== 'GET' && !scopes.includes('write')) throw",
+    to: "if (route.method === 'NONE' && !scopes.includes('write')) throw",
+    test: 'server/people/me/tokens.test.ts',
+    title: 'changes things only when it was made for that',
+  },
+  {
+    guard: 'A token opens nothing that needs a browser',
+    file: 'server/platform/http/bearer.ts',
+    from: "  if (!opensToBearers(route)) throw denied('denied.token_not_here')\n",
+    to: '',
+    test: 'server/people/me/tokens.test.ts',
+    title: 'opens nothing that needs a browser',
+  },
 ]

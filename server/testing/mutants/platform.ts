@@ -74,6 +74,22 @@ export const platform: Mutant[] = [
     title: 'is refused with the token of somebody else',
   },
   {
+    guard: 'Row-level security holds for the owner of a table too',
+    file: 'server/migrations/0001_wall.sql',
+    from: "  execute format('alter table %I force row level security', tab);\n",
+    to: '',
+    test: 'server/testing/walls/catalog.test.ts',
+    title: 'keeps every table of an enterprise behind the wall',
+  },
+  {
+    guard: 'Row-level security stands on every table',
+    file: 'server/migrations/0001_wall.sql',
+    from: "for all to public using (%I = current_setting(''app.enterprise_id'')::bigint)",
+    to: "for all to public using (%I > 0 or current_setting(''app.enterprise_id'')::bigint > 0)",
+    test: 'server/testing/walls/catalog.test.ts',
+    title: 'keeps every table of an enterprise behind the wall',
+  },
+  {
     guard: 'Every question names its enterprise',
     file: 'server/platform/database/tenant.ts',
     from: 'return { ...done, where: this.#and(done.where, tables) }\n    })\n  }\n\n  protected override transformUpdateQuery',
