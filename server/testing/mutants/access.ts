@@ -233,4 +233,12 @@ export const access: Mutant[] = [
     test: 'server/access/keys.test.ts',
     title: 'get another address from an administrator',
   },
+  {
+    guard: 'After signing in nobody is sent to another place',
+    file: 'contract/redirects.ts',
+    from: 'return hosts.some((host) => isBelow(url.hostname, host)) ? url.href : null',
+    to: 'return hosts.length === 0 || hosts.some((host) => isBelow(url.hostname, host)) ? url.href : null',
+    test: 'server/access/redirects.test.ts',
+    title: 'stays at home, however it is spelt',
+  },
 ]

@@ -186,6 +186,14 @@ export const platform: Mutant[] = [
     title: 'keeps nobody in memory past the moment',
   },
   {
+    guard: 'A change that failed leaves nothing behind, nor its line in the log',
+    file: 'server/platform/database/db.ts',
+    from: "await client.query('rollback').catch(",
+    to: "await client.query('commit').catch(",
+    test: 'server/platform/changes.test.ts',
+    title: 'holds a change exactly when the change happened',
+  },
+  {
     guard: 'A call that is sent again takes effect once',
     file: 'server/platform/http/idempotency.ts',
     from: 'if (inserted.numInsertedOrUpdatedRows === 1n) return undefined',
