@@ -2,6 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 export const insight: Mutant[] = [
   {
+    guard: 'A seal that doesn’t follow the one before is found',
+    file: 'server/insight/changeLogChain.ts',
+    from: "  if (!follows) return 'reordered'\n",
+    to: '  void follows\n',
+    test: 'server/insight/changeLogChain.test.ts',
+    title: 'a seal that was taken out with its entries, and those after it moved up',
+  },
+  {
     guard: 'A line that was changed is found',
     file: 'server/insight/changeLogChain.ts',
     from: "  if (!sealHash(seal.previous_hash, sealed).equals(seal.hash)) return 'altered'\n",

@@ -50,6 +50,14 @@ export const people: Mutant[] = [
     title: 'that came after a merge opens nothing once the merge is undone',
   },
   {
+    guard: 'Private values of a profile are for those who manage people',
+    file: 'server/people/queries.ts',
+    from: 'const own = <T>(value: T) => (can.view_private ? value : null)',
+    to: 'const own = <T>(value: T) => value',
+    test: 'server/people/profile.test.ts',
+    title: 'shows a colleague what is for everybody, and nothing private',
+  },
+  {
     guard: 'An account is never saved over what somebody else saved',
     file: 'server/people/accounts/change.ts',
     from: 'if (account.version !== version) throw',

@@ -194,6 +194,14 @@ export const platform: Mutant[] = [
     title: 'holds a change exactly when the change happened',
   },
   {
+    guard: 'Each seal of the log stands upon the one before',
+    file: 'server/platform/changes.ts',
+    from: "hashOf(Buffer.concat([previous ?? Buffer.alloc(0), Buffer.from(lines.join('\\n'))]))",
+    to: "hashOf(Buffer.from(lines.join('\\n')))",
+    test: 'server/platform/changes.test.ts',
+    title: 'has in each seal the one before, so that nobody seals what follows another beginning alike',
+  },
+  {
     guard: 'A call that is sent again takes effect once',
     file: 'server/platform/http/idempotency.ts',
     from: 'if (inserted.numInsertedOrUpdatedRows === 1n) return undefined',
