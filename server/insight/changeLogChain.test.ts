@@ -97,6 +97,13 @@ describe('the proof of the change log', () => {
       'reordered',
     ],
     [
+      'a seal that was taken out with its entries, and those after it moved up',
+      `delete from change_log where seal = 3; delete from change_log_seals where number = 3;
+       update change_log_seals set number = number + 100 where number > 3; update change_log_seals set number = number - 101 where number > 100;
+       update change_log set seal = seal - 1 where seal > 3`,
+      'reordered',
+    ],
+    [
       'entries in another order within a seal',
       'update change_log_seals set change_ids = array[change_ids[2], change_ids[1]] where number = 2',
       'reordered',

@@ -95,6 +95,13 @@ describe('the change log', () => {
     expect(await brokenSeals()).toEqual([])
   })
 
+  it('has in each seal the one before, so that nobody seals what follows another beginning alike', () => {
+    const line = { id: 7, actor_id: 1, action: 'user.profile_changed', subject_type: 'user', subject_id: '1' }
+    const rows: SealedRow[] = [{ ...line, network_id: null, difference: {}, personal_hash: null, at: '' }]
+    const seals = [null, hashOf('one beginning'), hashOf('another')].map((before) => sealHash(before, rows))
+    expect(new Set(seals.map((seal) => seal.toString('hex'))).size).toBe(3)
+  })
+
   it('is sealed once, however many seal at the same time, while others write', async () => {
     await Promise.all([
       ...Array.from({ length: 60 }, (_, n) => inLarkspur((tx) => change(tx, `race ${n}`))),

@@ -161,6 +161,11 @@ describe('segments', () => {
     )
     expect(await sampled({ member_limit: 3 })).toEqual(await byName(oldest.rows.map(({ id }) => id)))
     const { member, leader } = w.people
+    for (const [id, times] of [
+      [member, 50],
+      [leader, 40],
+    ])
+      await w.owner.query('update users set sign_in_count = $2 where id = $1', [id, times])
     expect(await sampled({ member_limit: 2, order_by: 'sign_in_count' })).toEqual(
       await byName([member, leader]),
     )

@@ -1,3 +1,4 @@
+import { SAML as NodeSaml } from '@node-saml/node-saml'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SignedXml } from 'xml-crypto'
@@ -53,6 +54,32 @@ describe('a forged SAML answer', () => {
     expect(told.cookies.join()).not.toContain('session=')
     expect(await sessions()).toBe(before)
   })
+
+  /** The library's own looks at time and audience, protected there. */
+  interface Checks {
+    checkTimestampsValidityError(): Error | null
+    checkAudienceValidityError(): Error | null
+  }
+  const misused = Object.entries(forgeries).filter(([name]) =>
+    ['it is for somebody else', 'it is for nobody in particular', 'its time is over'].includes(name),
+  )
+  it.each(misused)(
+    'signs nobody in by our own look, though the library saw nothing: %s',
+    async (_name, forge) => {
+      const checks = NodeSaml.prototype as unknown as Checks
+      const spies = (['checkTimestampsValidityError', 'checkAudienceValidityError'] as const).map((name) =>
+        vi.spyOn(checks, name).mockReturnValue(null),
+      )
+      try {
+        const before = await sessions()
+        expect((await sent(forge)).status).toBe(403)
+        for (const spy of spies) expect(spy).toHaveBeenCalled()
+        expect(await sessions()).toBe(before)
+      } finally {
+        vi.restoreAllMocks()
+      }
+    },
+  )
 
   it('is one of more than sixty', () => {
     console.log(`SAML: ${Object.keys(forgeries).length} forgeries`)

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailServer } from '../../testing/smtp.ts'
 import { type World, world } from '../../testing/world.ts'
 import { enterpriseChanged } from '../live/listen.ts'
-import { type NewMail, post } from './mail.ts'
+import { openLog } from '../log.ts'
+import { mailSweep, type NewMail, post, type Transport } from './mail.ts'
 
 describe('a mail', () => {
   let w: World
@@ -96,6 +97,21 @@ describe('a mail', () => {
     await pass(1)
     expect(smtp.received).toHaveLength(30)
     expect(new Set(smtp.received.map(({ mail }) => mail.subject)).size).toBe(30)
+  })
+
+  it('is left alone by everybody else while somebody is sending it', async () => {
+    await put(mailTo())
+    now += 1000
+    let sent = 0
+    const slow: Transport = {
+      send: async () => {
+        sent++
+        if (sent === 1) await sweep.run(w.app.database, new Date(now + 1000))
+      },
+    }
+    const sweep = mailSweep(slow, w.app.enterprises, 'kindred@example.com', openLog('silent'))
+    await sweep.run(w.app.database, new Date(now))
+    expect(sent).toBe(1)
   })
 
   it('comes from the platform’s address where the enterprise has none', async () => {

@@ -1,6 +1,8 @@
 import { access } from './access.ts'
+import { calendars } from './calendars.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
+import { insight } from './insight.ts'
 import type { Mutant } from './mutant.ts'
 import { networks } from './networks.ts'
 import { people } from './people.ts'
@@ -11,8 +13,10 @@ import { segments } from './segments.ts'
 
 export const mutants: readonly Mutant[] = [
   ...access,
+  ...calendars,
   ...downloads,
   ...events,
+  ...insight,
   ...networks,
   ...people,
   ...pictures,

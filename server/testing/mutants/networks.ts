@@ -57,4 +57,28 @@ export const networks: Mutant[] = [
     test: 'server/networks/hidden.test.ts',
     title: 'is for nobody outside to read',
   },
+  {
+    guard: 'A profile names no network that the reader may not know of',
+    file: 'server/people/queries.ts',
+    from: "    .where(knownTo(me))\n    .where('n.archived_at', 'is', null)\n    .where((eb) =>\n",
+    to: "    .where('n.archived_at', 'is', null)\n    .where((eb) =>\n",
+    test: 'server/networks/hidden.test.ts',
+    title: 'is for nobody outside to read',
+  },
+  {
+    guard: 'Who asks for a network’s members must know of it',
+    file: 'server/networks/members/memberList.ts',
+    from: 'await knownNetwork(act, query.group_id)',
+    to: "await knownNetwork({ ...act, me: { ...me, permissions: new Set(['groups_manage']) } }, query.group_id)",
+    test: 'server/networks/hidden.test.ts',
+    title: 'is for nobody outside to read',
+  },
+  {
+    guard: 'Whoever adds people to a part learns nothing of the whole',
+    file: 'server/networks/members/decision.ts',
+    from: "const known = decision === 'approve' ? sql`true` : knownMembership(me)",
+    to: 'const known = knownMembership(me) ? sql`true` : decision',
+    test: 'server/networks/members/discreet.test.ts',
+    title: 'isn’t told to whoever adds people to a part',
+  },
 ]
