@@ -47,6 +47,19 @@ describe('writing posts', async () => {
       expect(await notified(w.people.leader, 'post.waiting')).toContain('A quiet idea')
     })
 
+    it('can be given by their author to a network that shows them already by a share', async () => {
+      const post = await write(leader, 'Shared, then written there', [women])
+      await w.owner.query(
+        `insert into post_networks (enterprise_id, post_id, network_id, kind, state, origin, live, asked_by, published_at)
+         select enterprise_id, post_id, $2, kind, 'accepted', 'share', true, $3, published_at from post_networks
+         where post_id = $1 and network_id = $4`,
+        [post.id, green, w.people.leader, women],
+      )
+      const body = { ...message('Shared, then written there', [women, green]), version: post.version }
+      const changed = await admin.put(pathOf(posts.update, { id: post.id }), { body })
+      expect(changed.status).toBe(200)
+    })
+
     it('by a member who may not, or in a network that isn’t theirs to write for, are refused', async () => {
       const refused = await member.post(posts.create.path, { body: message('No', [women]) })
       expect([refused.status, refused.json.error.message]).toEqual([

@@ -204,7 +204,7 @@ export async function changePost(
       .onConflict((on) =>
         on
           .columns(['enterprise_id', 'post_id', 'network_id'])
-          .doUpdateSet({ origin: 'author', state: 'draft', note: null, reason: null }),
+          .doUpdateSet({ origin: 'author', state: 'draft', live: false, note: null, reason: null }),
       )
       .execute()
   await record(act, {

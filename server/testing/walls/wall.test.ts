@@ -175,6 +175,7 @@ describe('the wall between enterprises', () => {
       heal,
     })
     tell('wall from the other side', there)
+    expect(there.broken).toEqual([])
     expect(there.leaks).toEqual([])
     expect(there.told_apart).toEqual([])
     expect(await rowsOf(w.owner, w.enterprises.larkspur)).toEqual(rows)
