@@ -120,3 +120,36 @@ describe('a search', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 })
+
+describe('the palette', () => {
+  it('does at once what is typed, offers nothing that one may not, and opens in the administration', async () => {
+    const { page } = await at.visit({ as: at.w.people.member })
+    const type = async (words: string) => {
+      await page.keyboard.press('Control+k')
+      const dialog = page.getByRole('dialog', { name: 'Search' })
+      await dialog.waitFor()
+      await page.keyboard.type(words)
+      return dialog
+    }
+    await page.goto('/')
+    await page.getByRole('region', { name: 'Your Latest News' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0)
+    const mine = await type('theme dark')
+    await mine.getByRole('option', { name: 'Switch to dark' }).waitFor()
+    expect(await mine.getByRole('option', { name: /users/i }).count()).toBe(0)
+    await look(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+
+    const admin = await at.visit({ as: at.w.people.admin })
+    await admin.page.goto('/')
+    await admin.page.getByRole('link', { name: 'Administration' }).click()
+    await heading(admin.page, 'Groups').waitFor()
+    await admin.page.keyboard.press('Control+k')
+    await admin.page.getByRole('dialog', { name: 'Search' }).waitFor()
+    await admin.page.keyboard.type('users imp')
+    await admin.page.getByRole('option', { name: /Import users/ }).waitFor()
+    await admin.page.keyboard.press('Enter')
+    await heading(admin.page, 'Import users').waitFor()
+  })
+})

@@ -16,6 +16,7 @@ interface Message {
   /** When, by the clock of the database; null when it is about everything. */
   at?: string | null
 }
+const everything: Message = { stale: ['/api/'] }
 /** A tab that has just been opened: of what has it not heard? */
 interface Newcomer {
   since: string
@@ -63,10 +64,18 @@ export function listen(): () => void {
   const open = (): Stream => {
     let again: ReturnType<typeof setTimeout> | undefined
     let stream: EventSource
+    let lost = false
     const connect = () => {
       stream = new EventSource(
         heardUntil === undefined ? ADDRESS : `${ADDRESS}?since=${encodeURIComponent(heardUntil)}`,
       )
+      // A right that changed while the stream was away is written nowhere, so everything seen is asked anew.
+      stream.onopen = () => {
+        if (!lost) return
+        lost = false
+        hear(everything)
+        channel?.postMessage(everything)
+      }
       stream.onmessage = ({ data }) => {
         const heard: unknown = parse(data)
         hear(heard)
@@ -76,6 +85,7 @@ export function listen(): () => void {
       }
       // A browser comes back by itself when the line breaks, not when somebody on the way answers with an error.
       stream.onerror = () => {
+        lost = true
         if (stream.readyState === EventSource.CLOSED) again = setTimeout(connect, AGAIN_MS)
       }
     }
@@ -115,7 +125,7 @@ function missedBy({ since }: Newcomer, told: readonly Message[]): Message {
   const from = new Date(Date.parse(since) - DOUBTFUL_MS).toISOString()
   const isForgotten = told.length === MOST_KEPT && (told[0]?.at ?? '') > from
   const missed = told.filter(({ at }) => !at || at > from)
-  return { stale: isForgotten ? ['/api/'] : [...new Set(missed.flatMap(({ stale }) => stale))] }
+  return { stale: isForgotten ? everything.stale : [...new Set(missed.flatMap(({ stale }) => stale))] }
 }
 
 function listenWhileSeen(open: () => Stream, signal: AbortSignal) {
