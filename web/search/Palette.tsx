@@ -10,10 +10,10 @@ import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { openDialogs } from '../ui/dialogs/openDialogs.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { bestMatches } from './bestMatches.ts'
 import { type Doable, useCommands } from './commands.ts'
 import { FoundMark } from './FoundMark.tsx'
 import { Marked } from './Marked.tsx'
-import { matching } from './matching.ts'
 import { recent } from './recent.ts'
 import { resultsOf } from './search.ts'
 import { Taken } from './Taken.tsx'
@@ -49,7 +49,7 @@ export function Palette({ close }: { close: () => void }) {
   const searching = text.trim() !== ''
   const commands = useCommands()
   const found: Choice[] = searching
-    ? [...matching(commands, text), ...inGroups(data?.items ?? [])]
+    ? [...bestMatches(commands, text), ...inGroups(data?.items ?? [])]
     : [...recent.read(), ...commands.slice(0, FIRST_COMMANDS)]
   const few = found.length
   // What was found is the beginning of it; and whoever sees nothing here may look closer there.

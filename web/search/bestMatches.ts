@@ -19,7 +19,7 @@ const holds = (words: readonly string[], piece: string) =>
   )
 
 /** The best of them: each word typed begins one of the name or of the other words; names weigh more. */
-export function matching<One extends Wordy>(all: readonly One[], typed: string): One[] {
+export function bestMatches<One extends Wordy>(all: readonly One[], typed: string): One[] {
   const pieces = wordsOf(typed)
   if (pieces.length === 0) return []
   const weigh = ({ name, words }: One) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matching } from './matching.ts'
+import { bestMatches } from './bestMatches.ts'
 
 const all = [
   { name: 'Create an event', words: 'new plan meeting' },
@@ -9,7 +9,7 @@ const all = [
   { name: 'Import users', words: '' },
   { name: 'イベントを作成', words: '新規 計画' },
 ]
-const found = (typed: string) => matching(all, typed).map(({ name }) => name)
+const found = (typed: string) => bestMatches(all, typed).map(({ name }) => name)
 
 it('finds by the beginnings of words in any order, names before other words for them', () => {
   expect(found('eve')).toEqual(['Events', 'Create an event'])
