@@ -82,7 +82,7 @@ const nexts = [
     parts: [page('enrollment/discover'), text('enrollment'), text('networks')],
   },
   { name: 'notifications', parts: [page('_user/notifications'), text('messages')] },
-  { name: 'command palette', parts: ['search/Palette.tsx', text('search')] },
+  { name: 'command palette', parts: ['shell/CommandPalette.tsx', text('search')] },
   { name: 'schemas, with the first form', parts: ['contract/people/profile.ts?full'] },
 ]
 

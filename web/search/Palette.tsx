@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { openDialogs } from '../ui/dialogs/openDialogs.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { bestMatches } from './bestMatches.ts'
-import { type Doable, useCommands } from './commands.ts'
+import type { Doable } from './doable.ts'
 import { FoundMark } from './FoundMark.tsx'
 import { Marked } from './Marked.tsx'
 import { recent } from './recent.ts'
@@ -32,7 +32,7 @@ const kinds = ['person', 'network', 'event', 'post', 'resource', 'folder', 'page
 const ALL = 'all'
 
 /** Finds whatever may be seen, the first few of each kind; the arrows choose while the words stay under the fingers. */
-export function Palette({ close }: { close: () => void }) {
+export function Palette({ commands, close }: { commands: readonly Doable[]; close: () => void }) {
   const { t } = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -47,7 +47,6 @@ export function Palette({ close }: { close: () => void }) {
   useModal(dialog)
 
   const searching = text.trim() !== ''
-  const commands = useCommands()
   const found: Choice[] = searching
     ? [...bestMatches(commands, text), ...inGroups(data?.items ?? [])]
     : [...recent.read(), ...commands.slice(0, FIRST_COMMANDS)]

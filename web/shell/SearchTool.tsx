@@ -4,8 +4,8 @@ import { loadTexts, useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 const load = async () => {
-  const [palette] = await Promise.all([import('../search/Palette.tsx'), loadTexts(['search'])])
-  return { default: palette.Palette }
+  const [palette] = await Promise.all([import('./CommandPalette.tsx'), loadTexts(['search'])])
+  return { default: palette.CommandPalette }
 }
 const Palette = lazy(load)
 const PREPARE_AFTER = 3000

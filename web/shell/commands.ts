@@ -6,24 +6,11 @@ import { mayIn } from '../app/rights.ts'
 import { signOut } from '../app/signIn.ts'
 import { type Translate, useText } from '../app/texts.ts'
 import { chooseTheme } from '../app/theme.ts'
-import { sectionsFor } from '../shell/adminSections.ts'
-import { useLanguages } from '../shell/LanguageMenu.tsx'
-import { placesFor } from '../shell/places.ts'
+import type { Doable } from '../search/doable.ts'
 import { themes } from '../ui/theme.ts'
-
-/** A page, or something that is done at once. */
-export interface Doable {
-  kind: 'command'
-  /** Unlike every other. */
-  key: string
-  name: string
-  /** Where it lies, said in small letters. */
-  detail: string | null
-  /** Other words for it. */
-  words: string
-  link?: string
-  does?: () => void
-}
+import { sectionsFor } from './adminSections.ts'
+import { useLanguages } from './LanguageMenu.tsx'
+import { placesFor } from './places.ts'
 
 /** Everything the reader may do or open from the palette, without asking the server. */
 export function useCommands(): Doable[] {
