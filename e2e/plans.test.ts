@@ -71,7 +71,7 @@ describe('planning an event', () => {
     await approver.getByRole('button', { name: 'Request changes: Soup and silence' }).click()
     await approver.getByLabel('Reason').fill('The canteen is loud at noon')
     await approver.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
-    await said(approver, 'Event decided')
+    await said(approver, 'Changes requested for “Soup and silence”')
     await approver.getByText('Nothing waits').waitFor()
 
     await page.getByText('The canteen is loud at noon').first().waitFor()
@@ -86,7 +86,7 @@ describe('planning an event', () => {
     expect(await difference.locator('del').textContent()).toContain('The canteen')
     await look(approver)
     await approver.getByRole('button', { name: 'Approve: Soup and silence' }).click()
-    await said(approver, 'Event decided')
+    await said(approver, 'Approved “Soup and silence”')
 
     const { page: member } = await at.visit({ as: w.people.member, width: 390 })
     await member.goto(path)

@@ -111,7 +111,8 @@ describe('a question', () => {
     }))
     const written = async () =>
       (await w.owner.query<{ action: string }>('select action from change_log order by id')).rows
-    const before = await rowsOf(w.owner, w.enterprises.larkspur, ['change_log'])
+    const noted = ['change_log', 'calendar_feeds']
+    const before = await rowsOf(w.owner, w.enterprises.larkspur, noted)
     const logged = await written()
     const report = await runMatrix({
       roles,
@@ -121,8 +122,9 @@ describe('a question', () => {
       only: ({ method }) => method === 'GET',
       rounds: Number(process.env.WALL_ROUNDS ?? 1),
     })
-    // Being seen is noted once a minute, page visits by a call of their own: neither falls into this moment.
-    expect(await rowsOf(w.owner, w.enterprises.larkspur, ['change_log'])).toEqual(before)
+    // Being seen is noted once a minute, page visits by a call of their own: neither falls into this moment. A calendar
+    // notes when it was read last, for the person whose it is.
+    expect(await rowsOf(w.owner, w.enterprises.larkspur, noted)).toEqual(before)
     // A table that leaves as a file is noted, however it was asked for; nothing else is.
     const since = (await written()).slice(logged.length)
     expect(new Set(since.map(({ action }) => action))).toEqual(new Set(['download.streamed']))

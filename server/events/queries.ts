@@ -69,9 +69,20 @@ const ofMine = (act: Reading, coming: string) =>
     .select(['id', (eb) => eb.fn.max('network_id').as('network_id')])
     .groupBy('id')
 
+/** As long before it begins, what somebody comes to leads what goes on without them. */
+const MY_NEXT_WITHIN = '14 days'
+
+/** The first event that the viewer comes to, or waits for, if it is on or near. */
+const isMyNext = (
+  coming: string,
+) => sql<boolean>`(coalesce(mine.state in ('registered', 'waitlisted', 'attended'), false)
+  and e.starts_at < ${coming}::timestamptz + ${MY_NEXT_WITHIN}::interval
+  and row_number() over (partition by coalesce(mine.state in ('registered', 'waitlisted', 'attended'), false)
+    order by e.starts_at, e.id) = 1)`
+
 /**
- * The viewer's next events: registered and waiting first, then what their networks have open. Or the next ones of one
- * network, each by time and once, however many networks hold it. One round trip.
+ * What is on in the viewer's networks, and then what comes, by time; the next event that they come to stands before all
+ * others. Or the next ones of one network, each once, however many networks hold it. One round trip.
  */
 export async function upcomingEvents(
   act: Reading,
@@ -130,7 +141,7 @@ export async function upcomingEvents(
     .$if(network === undefined, (all) =>
       all.where((eb) => eb.or([eb('mine.state', 'is', null), eb('mine.state', '<>', 'unregistered')])),
     )
-    .orderBy(sql`mine.state is null and ${network === undefined}::boolean`)
+    .$if(network === undefined, (all) => all.orderBy(isMyNext(coming), 'desc'))
     .orderBy('e.starts_at')
     .orderBy('e.id')
     .limit(limit)

@@ -202,7 +202,7 @@ export const resourceOf = (path: string) => path.split('/:')[0] ?? path
 
 export interface Sending<R extends Route> {
   /** Said in a toast when it is done, and when it failed without a sentence of the server. */
-  done?: (answer: Answers<R>) => string
+  done?: (answer: Answers<R>, args: Args<R>) => string
   failed?: () => string
   /** Path prefixes that went stale, besides the resource itself. */
   stale?: string[]
@@ -219,8 +219,8 @@ export function useSend<R extends Route>(
 ) {
   const mutation = useMutation<Answers<R>, Failure | Error, Args<R>>({
     mutationFn: (args) => (call as (route: Route, args: object) => Promise<Answers<R>>)(route, args),
-    onSuccess: async (answer) => {
-      if (done) toast.good(done(answer))
+    onSuccess: async (answer, args) => {
+      if (done) toast.good(done(answer, args))
       atOnce?.(answer)
       await refresh([resourceOf(route.path), ...stale])
     },

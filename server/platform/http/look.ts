@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Route } from '../../../contract/route.ts'
 import { denied } from '../errors.ts'
-import { hiddenNetworks, type Viewer } from '../rights/viewer.ts'
+import { toldNetworks, type Viewer } from '../rights/viewer.ts'
 
 /**
  * Looking as somebody else changes nothing and shows no secret of theirs. A page says which look it was drawn for
@@ -26,12 +26,13 @@ export const whoIs = (me: Viewer | undefined) =>
   }
 
 /**
- * For rows of the person's own that name a network: those of a network whoever looks as them may not know of stay
- * untold. Outside a look nothing is asked.
+ * For rows of the person's own that name a network: in a look they are told only where the person is seen to belong. If
+ * they were only left out where somebody belongs quietly, what is left out would tell that they do. Outside a look nothing
+ * is asked.
  */
 export function notHidden(me: Viewer, column: string) {
-  const hidden = hiddenNetworks(me)
-  return hidden.length === 0
+  const told = toldNetworks(me)
+  return told === undefined
     ? sql<boolean>`true`
-    : sql<boolean>`coalesce(${sql.ref(column)} <> all(${hidden}::bigint[]), true)`
+    : sql<boolean>`coalesce(${sql.ref(column)} = any(${told}::bigint[]), true)`
 }

@@ -241,4 +241,12 @@ export const access: Mutant[] = [
     test: 'server/access/redirects.test.ts',
     title: 'stays at home, however it is spelt',
   },
+  {
+    guard: 'A look tells what somebody did only where they are seen to belong',
+    file: 'server/platform/http/look.ts',
+    from: 'coalesce(${sql.ref(column)} = any(${told}::bigint[]), true)',
+    to: 'coalesce(${sql.ref(column)} > 0, true)',
+    test: 'server/networks/members/discreet.test.ts',
+    title: 'stays as quiet for an administrator who looks',
+  },
 ]

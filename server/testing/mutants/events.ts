@@ -145,4 +145,12 @@ export const events: Mutant[] = [
     test: 'server/events/planning/newEvent.test.ts',
     title: 'has a place, lies ahead, lasts an hour at least and a month at most',
   },
+  {
+    guard: 'The next event somebody comes to leads on Home',
+    file: 'server/events/queries.ts',
+    from: "all.orderBy(isMyNext(coming), 'desc')",
+    to: "all.orderBy(isMyNext(coming), 'asc')",
+    test: 'server/events/home.test.ts',
+    title: 'what somebody comes to leads once it is near',
+  },
 ]

@@ -217,4 +217,20 @@ export const platform: Mutant[] = [
     test: 'server/platform/http/idempotency.test.ts',
     title: 'says that the first is still being done',
   },
+  {
+    guard: 'What was counted to the limit is not told as all there is',
+    file: 'server/platform/database/totals.ts',
+    from: 'Number.isFinite(count) && !cut',
+    to: '!cut',
+    test: 'server/platform/database/totals.test.ts',
+    title: 'a list is counted exactly up to the limit',
+  },
+  {
+    guard: 'Who was away for longer than signals are kept asks everything anew',
+    file: 'server/platform/live/live.ts',
+    from: 'begun.too_old ? EVERYTHING : begun.stale',
+    to: 'begun.stale',
+    test: 'server/platform/live/live.test.ts',
+    title: 'says that everything is stale to whoever was away',
+  },
 ]

@@ -57,4 +57,12 @@ export const posts: Mutant[] = [
     test: 'server/posts/shares.test.ts',
     title: 'may be asked for again by their author after a no',
   },
+  {
+    guard: 'A post given to a network that showed it is out there only once it is decided',
+    file: 'server/posts/postWriter.ts',
+    from: "state: 'draft', live: false, note: null",
+    to: "state: 'draft', note: null",
+    test: 'server/posts/postWriter.test.ts',
+    title: 'can be given by their author to a network',
+  },
 ]
