@@ -11,8 +11,10 @@ export const numeric = <N extends z.ZodType<number>>(number: N) =>
 
 export const Id = numeric(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 export const Uuid = z.uuid()
-export const Moment = z.iso.datetime()
-export const PureDate = z.iso.date()
+/** ISO 8601 has a year 0, PostgreSQL has none. */
+const hasYear = (day: string) => !day.startsWith('0000')
+export const Moment = z.iso.datetime().refine(hasYear, { error: 'format' })
+export const PureDate = z.iso.date().refine(hasYear, { error: 'format' })
 /** When an event is planned: beyond a last year somebody has mistyped, and clocks are no longer known. */
 export const EventMoment = Moment.refine((at) => new Date(at).getUTCFullYear() <= limits.event_last_year, {
   error: 'event_far',

@@ -3,7 +3,7 @@ import { csvOf } from '../downloads/downloads.ts'
 import { limits } from '../limits.ts'
 import { NetworkMark } from '../networks/networks.ts'
 import { del, get, post, put } from '../route.ts'
-import { Abilities, custom, Done, Face, Id, Json, ListOf, ListQuery, Moment, Text } from '../shapes.ts'
+import { Abilities, custom, Done, Face, Id, Json, ListOf, ListQuery, Moment, PureDate, Text } from '../shapes.ts'
 import {
   DEEPEST_RULE,
   type GatherRule,
@@ -31,7 +31,7 @@ const GroupRule = z.strictObject({
   relation: z.enum(['member', 'leader', 'was_member', 'not_member']),
   network_ids: Networks,
   below: z.boolean(),
-  on: z.iso.date().nullable(),
+  on: PureDate.nullable(),
 })
 const ScopeRule = z.strictObject({ is: z.literal('scope'), user_id: RuleId })
 const HiddenRule = z.strictObject({ is: z.literal('hidden'), place: z.number().int().min(0).max(MOST_RULES) })

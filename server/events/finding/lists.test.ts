@@ -87,6 +87,11 @@ describe('events are found', () => {
         expect((await client.get(pathOf(events.show, { id }))).status).toBe(200)
   })
 
+  it('only between moments that the database knows: there is no year 0', async () => {
+    const asked = await member.get(eventLists.list.path, { query: { from: '0000-02-29T20:11:19Z' } })
+    expect([asked.status, Object.keys(asked.json.error.fields)]).toEqual([422, ['from']])
+  })
+
   it('by the network through which one reads them: the one that holds them before those that take part', async () => {
     const networkOf = async (client: Client, name: string) =>
       ((await list(client)).items.find((one) => one.name === name)?.network as { id: number } | undefined)?.id
