@@ -3,7 +3,19 @@ import { csvOf } from '../downloads/downloads.ts'
 import { limits } from '../limits.ts'
 import { NetworkMark } from '../networks/networks.ts'
 import { del, get, post, put } from '../route.ts'
-import { Abilities, custom, Done, Face, Id, Json, ListOf, ListQuery, Moment, PureDate, Text } from '../shapes.ts'
+import {
+  Abilities,
+  custom,
+  Done,
+  Face,
+  Id,
+  Json,
+  ListOf,
+  ListQuery,
+  Moment,
+  PureDate,
+  Text,
+} from '../shapes.ts'
 import {
   DEEPEST_RULE,
   type GatherRule,
