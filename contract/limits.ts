@@ -1,5 +1,7 @@
 /** Every limit of the product lives here once: forms count with them, the server refuses with them. */
 export const limits = {
+  /** So long what was just done can be taken back, and nobody is told of it. */
+  undo_seconds: 10,
   name: 100,
   description: 500,
   comment: 2500,

@@ -18,11 +18,13 @@ import { scim } from './scim/area.ts'
 import { search } from './search/area.ts'
 import { segments } from './segments/area.ts'
 import { talk } from './talk/area.ts'
+import { undo } from './undo/area.ts'
 
 /** Every area, from the ground up. Only the start of a process, tests and scripts read this list. */
 export const areas: readonly Area[] = [
   enterprise,
   messages,
+  undo,
   downloads,
   fieldsArea,
   networks,

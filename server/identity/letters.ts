@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { addressOf, type Base } from '../platform/http/addresses.ts'
 import { escapeHtml } from '../platform/http/plainPage.ts'
-import type { MailPicture } from '../platform/mail/mail.ts'
+import { type MailPicture, postAll } from '../platform/mail/mail.ts'
 import { renderMail } from '../platform/mail/mailLayout.ts'
 import { perProcess } from '../platform/process.ts'
 import type { Texts } from '../platform/texts.ts'
@@ -129,7 +129,7 @@ export function letterWriter<Kind extends string = LetterKind>(
           ...(due_at === undefined ? {} : { due_at }),
         })
       }
-      await tx.insertInto('mails').values(rows).execute()
+      await postAll(tx, rows)
     }
   }
 

@@ -1,8 +1,9 @@
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
 import { pageTexts } from '../platform/http/pageStart.ts'
-import { routes, sweeps } from '../platform/process.ts'
+import { dues, routes, sweeps } from '../platform/process.ts'
 import { digestSweep } from './digest.ts'
+import { notificationsShown } from './notifications.ts'
 import { messagesKeys } from './personKeys.ts'
 import { messageRoutes } from './routes.ts'
 
@@ -11,6 +12,7 @@ export const messages = area({
   brings: [
     personKeys.with(...messagesKeys),
     routes.with(() => messageRoutes),
+    dues.with(() => [notificationsShown]),
     sweeps.with((one) => [digestSweep(one)]),
     pageTexts.with({ notifications: 'messages' }),
   ],

@@ -77,12 +77,15 @@ const dueOfOnePerson = (tx: Tx, now: Date) =>
     .select(['u.id as user_id', 'u.state', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
     .where('n.mailed_at', 'is', null)
     .where('n.mail_due_at', '<=', now.toISOString())
+    // What tells of an act that may still be taken back waits until then.
+    .where('n.created_at', '<=', now.toISOString())
     .where('n.user_id', '=', (eb) =>
       eb
         .selectFrom('notifications')
         .select('user_id')
         .where('mailed_at', 'is', null)
         .where('mail_due_at', '<=', now.toISOString())
+        .where('created_at', '<=', now.toISOString())
         .orderBy('mail_due_at')
         .orderBy('id')
         .limit(1)

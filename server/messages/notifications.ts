@@ -3,7 +3,9 @@ import { userData } from '../../contract/access/access.ts'
 import { notifications } from '../../contract/messages/messages.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { type Due, plan, unplan } from '../platform/jobs/timed.ts'
 import { wentStale } from '../platform/live/live.ts'
+import { tellingIn } from '../platform/undo.ts'
 import { unreadQuestion } from './queries.ts'
 import { afterQuiet, TOO_LATE } from './quiet.ts'
 import type { NotificationKind } from './sentences.ts'
@@ -32,18 +34,23 @@ const unreadShownIn = [notifications.list.path, userData.show.path]
 export async function notify(tx: Tx, userIds: readonly number[], news: News) {
   if (userIds.length === 0) return
   await writeNotifications(tx, userIds, news)
-  wentStale(tx, unreadShownIn, userIds)
+  if (!tellingIn(tx)) wentStale(tx, unreadShownIn, userIds)
 }
 
 /** For so many that a signal to each would be more work than the telling: `everybodyLooks` is said once at the end. */
 export const everybodyLooks = (tx: Tx) => wentStale(tx, unreadShownIn)
 
 export async function writeNotifications(tx: Tx, userIds: readonly number[], news: News) {
+  const telling = tellingIn(tx)
+  if (telling === 'nothing') return
+  if (telling) await plan(tx, SHOWN, String(telling.undo_id), telling.until)
+  const undoId = telling?.undo_id ?? null
+  const shownAt = sql`coalesce(${telling?.until ?? null}::timestamptz, now())`
   const before = sql`${news.mailed_before ?? null}::timestamptz`
   await sql`
-    insert into notifications (enterprise_id, user_id, kind, facts, link, actor_id, network_id, post_id, mail_due_at)
+    insert into notifications (enterprise_id, user_id, kind, facts, link, actor_id, network_id, post_id, undo_id, created_at, mail_due_at)
     select u.enterprise_id, u.id, ${news.kind}, ${JSON.stringify(news.facts)}::jsonb, ${news.link}, ${news.actor_id}::bigint, ${news.network_id}::bigint,
-      ${news.post_id ?? null}::bigint,
+      ${news.post_id ?? null}::bigint, ${undoId}::bigint, ${shownAt},
       -- what can't wait for the usual hour, or for the end of the quiet ones, isn't kept until it is of no use
       (select case when ${afterQuiet(sql`d.due`)} + ${TOO_LATE} > ${before} then d.due else ${afterQuiet(sql`d.due`)} end
         from (select case when g.due >= ${before} then now() else g.due end as due from (select
@@ -64,6 +71,33 @@ export async function writeNotifications(tx: Tx, userIds: readonly number[], new
     on conflict (enterprise_id, post_id, user_id) where post_id is not null do nothing`.execute(tx)
 }
 
+/** What was to be told of an act that is taken back, in the bell and by mail. */
+export async function withdrawTold(tx: Tx, undoId: number) {
+  await tx.deleteFrom('notifications').where('undo_id', '=', undoId).execute()
+  await tx.deleteFrom('mails').where('undo_id', '=', undoId).where('state', '=', 'queued').execute()
+  await unplan(tx, SHOWN, String(undoId))
+}
+
+const SHOWN = 'notifications.shown'
+
+/** What was told by an act that could be taken back is there to be seen from now on. */
+export const notificationsShown: Due = {
+  kind: SHOWN,
+  happen: async (tx, undoId) => {
+    const told = await tx
+      .selectFrom('notifications')
+      .select('user_id')
+      .distinct()
+      .where('undo_id', '=', Number(undoId))
+      .execute()
+    wentStale(
+      tx,
+      unreadShownIn,
+      told.map(({ user_id }) => user_id),
+    )
+  },
+}
+
 export async function readNotification(act: Act, id: number) {
   const { tx, me } = act
   await tx
@@ -82,6 +116,7 @@ export async function readAllNotifications(act: Act) {
     .set({ read_at: sql`now()` })
     .where('user_id', '=', me.user_id)
     .where('read_at', 'is', null)
+    .where('created_at', '<=', sql<string>`now()`)
     .execute()
   return unreadLeft(act)
 }

@@ -12,6 +12,9 @@ import { sentenceOf } from './sentences.ts'
 /** Bells don't count beyond this; they show "99+". */
 const MOST_COUNTED = 100
 
+/** What tells of an act that may still be taken back is there a few seconds later. */
+const thisMoment = sql<string>`now()`
+
 export const unreadQuestion = ({ db, me }: Reading) =>
   db
     .selectFrom((eb) =>
@@ -21,6 +24,7 @@ export const unreadQuestion = ({ db, me }: Reading) =>
         .where('user_id', '=', me.user_id)
         .where(notHidden(me, 'network_id'))
         .where('read_at', 'is', null)
+        .where('created_at', '<=', thisMoment)
         .limit(MOST_COUNTED)
         .as('unread'),
     )
@@ -40,6 +44,7 @@ export async function listNotifications(
     .select(['actor.id as actor_id', 'actor.name', 'actor.pronouns', 'actor.avatar_file_id'])
     .where('n.user_id', '=', me.user_id)
     .where(notHidden(me, 'n.network_id'))
+    .where('n.created_at', '<=', thisMoment)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(query.limit + 1)

@@ -18,6 +18,8 @@ export interface Act<Me = Viewer> extends Reading<Me> {
   readonly tx: Tx
   /** Missing where nobody's device asked: in a job, when time has come. */
   readonly address: string | undefined
+  /** Their screen has a button to take it back; see undo.ts. */
+  readonly showsUndo?: boolean
 }
 
 /** Somebody asks a call that opens its transactions itself, because it works long in between: `acting(tx, me, asker)`. */

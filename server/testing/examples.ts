@@ -130,7 +130,9 @@ export function exampleOf(schema: z.ZodType, hints: Hints = {}, seed = 7): unkno
   const fullest = fits.toSorted((a, b) => fields(b) - fields(a))[0]
   if (fits.length === 0)
     throw new Error(
-      `no example fits ${JSON.stringify(shapeOf(schema))}: teach server/testing/examples.ts the rule`,
+      `no example fits: teach server/testing/examples.ts the rule. ${JSON.stringify(drawnOnes[0])} is refused for ${
+        schema.safeParse(drawnOnes[0]).error?.message
+      }`,
     )
   return fullest
 }

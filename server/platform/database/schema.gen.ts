@@ -843,6 +843,7 @@ export interface Mails {
   state: Generated<string>;
   subject: string;
   to_email: string;
+  undo_id: number | null;
   unsubscribe_url: string | null;
   user_id: number | null;
 }
@@ -1113,6 +1114,7 @@ export interface Notifications {
   network_id: number | null;
   post_id: number | null;
   read_at: string | null;
+  undo_id: number | null;
   user_id: number;
 }
 
@@ -1723,6 +1725,16 @@ export interface TouchedPeople {
   user_id: number;
 }
 
+export interface Undos {
+  act: string;
+  enterprise_id: Generated<number>;
+  facts: Json | null;
+  id: Generated<number>;
+  undone_at: string | null;
+  until_at: string;
+  user_id: number;
+}
+
 export interface UserBulkActions {
   action: string;
   asked_by: number;
@@ -1944,6 +1956,7 @@ export interface DB {
   tags: Tags;
   timed: Timed;
   touched_people: TouchedPeople;
+  undos: Undos;
   user_bulk_actions: UserBulkActions;
   user_bulk_people: UserBulkPeople;
   user_field_values: UserFieldValues;

@@ -5,6 +5,7 @@ import { again } from '../database/retry.ts'
 import type { Enterprise } from '../enterprises.ts'
 import { observe } from '../metrics.ts'
 import type { Viewer } from '../rights/viewer.ts'
+import { offeredIn } from '../undo.ts'
 import { writerFor } from './answers.ts'
 import { bearerToken } from './bearer.ts'
 import { claimKey, forgetKey, type KeyedCall, keepAnswer } from './idempotency.ts'
@@ -80,6 +81,7 @@ export class Http {
         const asked = { params, query, body, enterprise, caller, locale, request, reply }
         const say = this.#parts.texts.in(locale, await this.#parts.nounsOf(enterprise, locale))
         const [now, address] = [new Date(), request.ip]
+        const showsUndo = request.headers['x-undo'] === 'shown'
         if (isRead) {
           const countsAll = (query as { total?: unknown } | undefined)?.total === 'exact'
           const db = this.#parts.database.of(enterprise.id, { countsAll })
@@ -96,7 +98,7 @@ export class Http {
           keyed: keyedCall(request, name, body, caller?.actor ?? actorOf(request, me)),
         }
         const work: Work = (tx, file) =>
-          run(tx ? { db: tx, tx, me, now, address, say } : { me, now, address, say }, {
+          run(tx ? { db: tx, tx, me, now, address, say, showsUndo } : { me, now, address, say }, {
             ...asked,
             file,
           }).then(write)
@@ -134,6 +136,8 @@ export class Http {
         const kept = said && (await claimKey(tx, said))
         if (kept) return { status: kept.status, text: textOf(kept) }
         const text = await work(tx, file)
+        const undo = offeredIn(tx)
+        if (undo !== undefined) reply.header('x-undo', String(undo))
         const status = route.answers ?? 200
         if (keyed && !route.secret) await keepAnswer(tx, keyed, status, text === '' ? null : JSON.parse(text))
         return { status, text }

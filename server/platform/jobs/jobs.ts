@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { clientIn, type Database, type Db, type JobQueue, type Tx } from '../database/db.ts'
 import type { Log } from '../log.ts'
+import { tellingIn, wasUndone } from '../undo.ts'
 
 export interface JobContext {
   tx: Tx
@@ -41,6 +42,8 @@ interface Envelope {
   enterprise_id: number
   job: string
   payload: unknown
+  /** The act it follows from, which may have been taken back. */
+  undo_id?: number
 }
 
 /** What pg-boss needs of a transaction to write its row into it. */
@@ -103,9 +106,17 @@ export class Queue implements JobQueue {
   }
 
   async put(tx: Tx, lane: string, job: string, payload: unknown) {
+    const telling = tellingIn(tx)
     const envelope: Envelope = { enterprise_id: tx.enterpriseId, job, payload }
     await this.open()
-    await this.#boss.send(lane, envelope, { db: inside(tx) })
+    // What follows from an act that may still be taken back follows when it can't be any more.
+    if (typeof telling === 'object')
+      await this.#boss.send(
+        lane,
+        { ...envelope, undo_id: telling.undo_id },
+        { db: inside(tx), startAfter: new Date(telling.until) },
+      )
+    else await this.#boss.send(lane, envelope, { db: inside(tx) })
   }
 
   /** Over a connection of the queue's own: it waits neither for the transaction nor for another connection of its pool. */
@@ -127,12 +138,13 @@ export class Queue implements JobQueue {
       const options = { batchSize: 1, pollingIntervalSeconds: 0.5 }
       id = await this.#boss.work<Envelope>(lane, options, async ([claimed]) => {
         if (!claimed) return
-        const { enterprise_id, job: name, payload } = claimed.data
+        const { enterprise_id, job: name, payload, undo_id } = claimed.data
         try {
           const job = known.get(name)
           if (!job) throw new Error(`no job is called ${name}`)
           await database.inTransaction(enterprise_id, async (tx) => {
-            await job.run({ tx, db: database.of(enterprise_id), now: new Date() }, payload)
+            if (undo_id === undefined || !(await wasUndone(tx, undo_id)))
+              await job.run({ tx, db: database.of(enterprise_id), now: new Date() }, payload)
             await this.#boss.complete(lane, claimed.id, null, { db: inside(tx) })
           })
         } catch (error) {

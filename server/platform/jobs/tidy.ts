@@ -17,6 +17,7 @@ export const sweepAway: Sweep = {
         await tx.deleteFrom('sign_in_attempts').where('at', '<', ago('1 day')).execute()
         await tx.deleteFrom('sso_requests').where('expires_at', '<', ago('1 day')).execute()
         await tx.deleteFrom('sso_seen_assertions').where('expires_at', '<', ago('1 hour')).execute()
+        await tx.deleteFrom('undos').where('until_at', '<', ago('1 day')).execute()
         await tx.deleteFrom('timed').where('claimed_at', '<', ago('30 days')).execute()
       })
     }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Insertable } from 'kysely'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Database, Tx } from '../database/db.ts'
+import type { Database, DB, Tx } from '../database/db.ts'
 import type { Enterprise, Enterprises } from '../enterprises.ts'
 import type { Sweep } from '../jobs/sweeper.ts'
 import type { Log } from '../log.ts'
+import { tellingIn } from '../undo.ts'
 
 /** A small picture that a mail's text shows by `cid:`; it travels with the mail, and nothing is loaded from elsewhere. */
 export interface MailPicture {
@@ -26,17 +28,29 @@ export interface NewMail {
 
 /** Puts a mail into the outbox, in the transaction of what it tells about. */
 export async function post(tx: Tx, mail: NewMail, host: string, dueAt?: string) {
-  await tx
-    .insertInto('mails')
-    .values({
+  await postAll(tx, [
+    {
       ...mail,
       subject: oneLine(mail.subject),
       unsubscribe_url: mail.unsubscribe_url ?? null,
       message_id: `<${randomUUID()}@${host}>`,
       ...(dueAt ? { due_at: dueAt } : {}),
-    })
-    .execute()
+    },
+  ])
 }
+
+/** What tells of an act that may still be taken back waits until then. */
+export async function postAll(tx: Tx, mails: readonly Insertable<DB['mails']>[]) {
+  const telling = tellingIn(tx)
+  if (mails.length === 0 || telling === 'nothing') return
+  const rows = telling
+    ? mails.map((mail) => ({ ...mail, undo_id: telling.undo_id, due_at: later(mail.due_at, telling.until) }))
+    : mails
+  await tx.insertInto('mails').values(rows).execute()
+}
+
+const later = (due: string | undefined, until: string) =>
+  due !== undefined && Date.parse(due) > Date.parse(until) ? due : until
 
 /** Nothing that a person typed may start a header of its own. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').slice(0, 250)

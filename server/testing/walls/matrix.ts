@@ -43,6 +43,7 @@ const tableOf: Record<string, string> = {
   kept: 'users',
   gone: 'users',
   merges: 'merges',
+  undos: 'undos',
   users: 'users',
   user: 'users',
   members: 'users',
@@ -707,6 +708,18 @@ export async function canaries(w: World) {
       enterprise === id
         ? [enterprise, person, CANARY, `${CANARY}@gone.test`.toLowerCase()]
         : [enterprise, person, 'Teo Ruiz', 'teo@gone.test'],
+    )
+  // Each has just been given the role they had.
+  for (const [enterprise, person] of [
+    [id, w.neighbour],
+    [w.enterprises.larkspur, w.people.member],
+  ])
+    await w.owner.query(
+      `insert into undos (enterprise_id, user_id, act, facts, until_at)
+       select enterprise_id, id, 'user.role_changed', jsonb_build_object('id', id, 'role_id', role_id, 'note', $3::text),
+         now() + interval '1 day'
+       from users where enterprise_id = $1 and id = $2`,
+      [enterprise, person, enterprise === id ? CANARY : ''],
     )
   await w.owner.query(
     `insert into counters (enterprise_id, name, value) select unnest($1::bigint[]), 'users.purged', 1
