@@ -3,6 +3,8 @@ import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
+import { calendarArchiving, dateArchiving } from './calendars.ts'
 import { notableDatesExport } from './export.ts'
 import { calendarsKeys } from './personKeys.ts'
 import { calendarsPolicy } from './policy.ts'
@@ -15,5 +17,6 @@ export const calendars = area({
     personKeys.with(...calendarsKeys),
     routes.with((one) => calendarRoutes(deskOf(one))),
     exportables.with(() => [notableDatesExport]),
+    undoings.with(calendarArchiving.undoing, dateArchiving.undoing),
   ],
 })

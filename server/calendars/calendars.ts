@@ -11,6 +11,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { authorize } from '../platform/rights/policy.ts'
+import { archiving } from '../platform/undo.ts'
 import { calendarsPolicy } from './policy.ts'
 import { showCalendar, showDate } from './queries.ts'
 
@@ -153,6 +154,8 @@ export async function archiveCalendar(act: Act, id: number, archive: boolean) {
   return showCalendar(act, id)
 }
 
+export const calendarArchiving = archiving('calendar', archiveCalendar)
+
 type DateBody = Omit<Hears<typeof notableDates.create, 'body'>, 'version'>
 
 /** A rule keeps what its kind needs; what was left from another kind goes. */
@@ -270,3 +273,5 @@ export async function archiveDate(act: Act, id: number, archive: boolean) {
   }
   return showDate(act, id)
 }
+
+export const dateArchiving = archiving('notable_date', archiveDate)

@@ -7,8 +7,10 @@ import { pictureUses } from '../pictures/uses.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
 import { acceptancesExport } from './acceptancesExport.ts'
 import { archivedDocuments } from './archived.ts'
+import { documentArchiving } from './documents.ts'
 import { mustAgree } from './inForce.ts'
 import { documentsKeys } from './personKeys.ts'
 import { documentsPolicy } from './policy.ts'
@@ -28,5 +30,6 @@ export const documents = area({
     jobs.with(() => [remindSome]),
     dues.with(() => [versionInForce, reminderDue]),
     pictureUses.with({ texts: [['policy_document_versions', sql`t.body`]] }),
+    undoings.with(documentArchiving.undoing),
   ],
 })

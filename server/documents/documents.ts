@@ -15,6 +15,7 @@ import { conflict, missing } from '../platform/errors.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { authorize } from '../platform/rights/policy.ts'
+import { archiving } from '../platform/undo.ts'
 import { documentsPolicy } from './policy.ts'
 import { showDocument } from './queries.ts'
 
@@ -128,6 +129,8 @@ export async function archiveDocument(act: Act, id: number, archived: boolean) {
   await (document.required ? gateChanged(tx) : documentsChanged(tx))
   return showDocument(act, id)
 }
+
+export const documentArchiving = archiving('document', archiveDocument)
 
 async function titleIsFree(tx: Tx, title: string) {
   const other = await tx

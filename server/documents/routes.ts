@@ -12,6 +12,7 @@ import {
   beginDocument,
   changeDocument,
   deleteDocument,
+  documentArchiving,
   dropDraft,
   saveDraft,
 } from './documents.ts'
@@ -26,7 +27,7 @@ export const documentRoutes = [
   on(policyDocuments.create, (act, { body }) => beginDocument(act, body)),
   on(policyDocuments.update, (act, { params, body }) => changeDocument(act, params.id, body)),
   on(policyDocuments.delete, (act, { params }) => deleteDocument(act, params.id)),
-  on(policyDocuments.archive, (act, { params }) => archiveDocument(act, params.id, true)),
+  on(policyDocuments.archive, (act, { params }) => documentArchiving.archive(act, params.id)),
   on(policyDocuments.unarchive, (act, { params }) => archiveDocument(act, params.id, false)),
   on(policyDocuments.saveDraft, (act, { params, body }) => saveDraft(act, params.id, body)),
   on(policyDocuments.dropDraft, (act, { params }) => dropDraft(act, params.id)),

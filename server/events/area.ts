@@ -15,6 +15,7 @@ import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { pageStarts } from '../platform/http/pageStart.ts'
 import { dues, jobs, routes, sweeps } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
 import { findables } from '../search/findables.ts'
 import { archivedEvents } from './archived.ts'
 import { doorCheckIn } from './day/atDoor.ts'
@@ -32,9 +33,9 @@ import {
 } from './pictureHolders.ts'
 import { usedByEvents } from './pictureUses.ts'
 import { untouchedDraftSweep } from './planning/drafts.ts'
-import { eventExpirySweep } from './planning/eventEnd.ts'
+import { eventArchiving, eventExpirySweep } from './planning/eventEnd.ts'
 import { plannedEventsExport } from './planning/plannedEvents.ts'
-import { eventPublicationDue } from './planning/publication.ts'
+import { eventDecided, eventPublicationDue } from './planning/publication.ts'
 import { planningRoutes } from './planning/routes.ts'
 import { eventsPolicy } from './policy.ts'
 import { upcomingEvents } from './queries.ts'
@@ -110,5 +111,6 @@ export const events = area({
       },
     }),
     pictureUses.with(usedByEvents),
+    undoings.with(eventArchiving.undoing, eventDecided),
   ],
 })

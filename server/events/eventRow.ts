@@ -64,6 +64,23 @@ export async function moveEvent(
   return state
 }
 
+/** What a step writes into the row of an event. */
+export const standingOf = (event: EventRow) => {
+  const { state, state_changed_at, state_changed_by, state_reason, publish_at, published_at } = event
+  return { state, state_changed_at, state_changed_by, state_reason, publish_at, published_at }
+}
+export type Standing = ReturnType<typeof standingOf>
+
+/** As if its last step had never been; not a step of the table, for it leads nowhere. */
+export async function setBack(tx: Tx, eventId: number, before: Standing) {
+  await tx
+    .updateTable('events')
+    .set({ ...before, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', eventId)
+    .execute()
+  await showPlaces(tx, eventId)
+}
+
 /** Where an event is to be seen, when it is there and when its people are reminded follows from its row and its networks. */
 export async function showPlaces(tx: Tx, eventId: number) {
   const e = sql`${tx.enterpriseId}::bigint`

@@ -4,7 +4,9 @@ import { deskOf, exportables } from '../downloads/desk.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
 import { fieldsExport } from './export.ts'
+import { fieldArchiving } from './fields.ts'
 import { fieldPolicy } from './policy.ts'
 import { fieldRoutes } from './routes.ts'
 
@@ -22,5 +24,6 @@ export const fieldsArea = area({
     ),
     routes.with((one) => [...fieldRoutes, ...csvRoutes(fields, fieldsExport, deskOf(one))]),
     exportables.with(() => [fieldsExport]),
+    undoings.with(fieldArchiving.undoing),
   ],
 })

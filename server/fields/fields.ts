@@ -18,6 +18,7 @@ import { conflict, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { abilities, authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { archiving } from '../platform/undo.ts'
 import { fieldPolicy } from './policy.ts'
 import { lockField, meaningLost } from './rows.ts'
 import { fieldsOf } from './values.ts'
@@ -185,6 +186,8 @@ export async function archiveField(act: Act, id: number, archived: boolean) {
   if (await putAway(act, 'user', id, archived)) changed(act.tx)
   return showField(act, id)
 }
+
+export const fieldArchiving = archiving('field', archiveField)
 
 export async function deleteField(act: Act, id: number) {
   const { tx, me } = act

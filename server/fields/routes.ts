@@ -6,6 +6,7 @@ import {
   createField,
   currentFields,
   deleteField,
+  fieldArchiving,
   listFields,
   orderFields,
   ownEnterprise,
@@ -19,7 +20,7 @@ export const fieldRoutes = [
   on(fields.create, (act, { body }) => createField(act, body)),
   on(fields.update, (act, { params, body }) => changeField(act, params.id, body)),
   on(fields.destroy, (act, { params }) => deleteField(act, params.id)),
-  on(fields.archive, (act, { params }) => archiveField(act, params.id, true)),
+  on(fields.archive, (act, { params }) => fieldArchiving.archive(act, params.id)),
   on(fields.restore, (act, { params }) => archiveField(act, params.id, false)),
   on(fields.order, (act, { body }) => orderFields(act, body.field_ids)),
   on(enterpriseFields.list, (act, { params }) => {

@@ -7,6 +7,7 @@ import { pictureUses } from '../pictures/uses.ts'
 import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
 import { findables } from '../search/findables.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { folderArchive } from './archive.ts'
@@ -15,8 +16,10 @@ import { dropBytes } from './bytes.ts'
 import { expiryDue } from './expiry.ts'
 import { foldersExport, resourcesExport } from './exports.ts'
 import { readFile } from './fileContent.ts'
+import { folderMoved } from './folders.ts'
 import { libraryKeys } from './personKeys.ts'
 import { libraryPolicy } from './policy.ts'
+import { resourceArchiving, resourceMoved } from './resources.ts'
 import { libraryRoutes } from './routes.ts'
 import { folderFinding, resourceFinding } from './search.ts'
 import { readsFolders } from './segmentUses.ts'
@@ -41,5 +44,6 @@ export const library = area({
     jobs.with(({ store, settings }) => [readFile(store, settings.data_dir), dropBytes(store)]),
     dues.with(() => [expiryDue]),
     pictureUses.with({ texts: [['resource_versions', sql`t.body`]] }),
+    undoings.with(resourceArchiving.undoing, resourceMoved, folderMoved),
   ],
 })

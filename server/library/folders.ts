@@ -9,6 +9,7 @@ import { conflict, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { undoable } from '../platform/undo.ts'
 import { dropFiles } from './bytes.ts'
 import { homeOf, knownFolder, openFolder } from './open.ts'
 import { type Home, libraryPolicy } from './policy.ts'
@@ -119,6 +120,18 @@ export async function changeFolder(
 
 const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
 
+const placeOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('folders')
+    .select(['parent_folder_id', 'position'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+export const folderMoved = undoable<{ id: number; parent_folder_id: number | null; position: number }>(
+  'folder.moved',
+  (act, { id, ...from }) => moveFolder(act, id, from),
+)
+
 /** Puts a folder with everything in it elsewhere in its tree. It can't come to lie in itself, nor in another's home. */
 export async function moveFolder(
   act: Act,
@@ -134,6 +147,7 @@ export async function moveFolder(
   if (parent && parent.home.id !== folder.home.id) throw invalid({ parent_folder_id: { code: 'other_home' } })
   const way = numbers(parent?.path ?? null)
   if (way.includes(id)) throw invalid({ parent_folder_id: { code: 'below_itself' } })
+  await folderMoved.offer(act, { id, ...(await placeOf(tx, id)) })
   // One statement for it and everything in it: the key looks at its end.
   await sql`update folders f set
       parent_folder_id = case when f.id = ${id}::bigint then ${parent_folder_id}::bigint else f.parent_folder_id end,

@@ -8,6 +8,7 @@ import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { archiving, undoable } from '../platform/undo.ts'
 import { watchExpiry } from './expiry.ts'
 import { readLater } from './fileContent.ts'
 import { deleteResources, libraryChanged, noted } from './folders.ts'
@@ -197,6 +198,7 @@ export async function moveResource(
     .set({ folder_id, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+  await resourceMoved.offer(act, { id, folder_id: resource.folder_id })
   await noted(
     act,
     'resource.moved',
@@ -208,6 +210,11 @@ export async function moveResource(
   libraryChanged(tx)
   return showResource(act, id)
 }
+
+export const resourceMoved = undoable<{ id: number; folder_id: number }>(
+  'resource.moved',
+  (act, { id, folder_id }) => moveResource(act, id, { folder_id }),
+)
 
 export async function archiveResource(act: Act, id: number, archived: boolean) {
   const { tx, me } = act
@@ -234,6 +241,8 @@ export async function archiveResource(act: Act, id: number, archived: boolean) {
   libraryChanged(tx)
   return showResource(act, id)
 }
+
+export const resourceArchiving = archiving('resource', archiveResource)
 
 export async function deleteResource(act: Act, id: number) {
   const { tx } = act

@@ -30,6 +30,7 @@ import {
   createResource,
   deleteResource,
   moveResource,
+  resourceArchiving,
   restoreVersion,
 } from './resources.ts'
 import { listVersions, resourceText } from './versions.ts'
@@ -73,7 +74,7 @@ export const libraryRoutes = ({ database, store, desk, prepare }: Ground): Opera
     changeResource(act, enterprise, params.id, body),
   ),
   on(resources.destroy, (act, { params }) => deleteResource(act, params.id)),
-  on(resources.archive, (act, { params }) => archiveResource(act, params.id, true)),
+  on(resources.archive, (act, { params }) => resourceArchiving.archive(act, params.id)),
   on(resources.un_archive, (act, { params }) => archiveResource(act, params.id, false)),
   raw(resources.blob, (act, { params, query, request, reply }) =>
     sendBlob(act, { store, request, reply }, params.id, query),

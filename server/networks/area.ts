@@ -11,18 +11,21 @@ import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { pageTexts } from '../platform/http/pageStart.ts'
 import { dues, jobs, pages, routes } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
 import { knownNetwork } from './known.ts'
 import { makeDefaultPositions } from './leaders/defaults.ts'
+import { leaderRemoved } from './leaders/leaders.ts'
 import { memberTasks, openTasks } from './leaders/openTasks.ts'
 import { leadersPolicy } from './leaders/policy.ts'
 import { leaderRoutes, leaderTables } from './leaders/routes.ts'
 import { termDues } from './leaders/termDues.ts'
-import { archivedNetworks } from './manage/archived.ts'
+import { archivedNetworks, networkArchived } from './manage/archived.ts'
 import { archivedFields } from './manage/archivedFields.ts'
 import { largeMove } from './manage/largeMoves.ts'
 import { managedTables, manageRoutes } from './manage/routes.ts'
 import { joiningWhole } from './manage/wholeMembership.ts'
 import { memberBulkWork } from './members/bulk.ts'
+import { decisionUndo } from './members/decisionUndo.ts'
 import { membersExport } from './members/export.ts'
 import { membersPolicy } from './members/policy.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -85,6 +88,7 @@ export const networks = area({
     exportables.with(() => [networksExport, membersExport, ...managedTables, ...leaderTables]),
     jobs.with(() => [memberBulkWork, joiningWhole, largeMove]),
     dues.with(() => termDues),
+    undoings.with(decisionUndo, leaderRemoved, networkArchived),
     pages.with((fastify, one) => unsubscribePages(fastify, { ...one, secret_key: one.settings.secret_key })),
     pageTexts.with({ groups: 'networks', communities: 'networks', regions: 'networks' }),
   ],

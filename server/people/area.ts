@@ -11,10 +11,13 @@ import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
 import { pageTexts } from '../platform/http/pageStart.ts'
 import { dues, jobs, type Process, routes } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
 import { bulkOf } from './accounts/bulk.ts'
+import { roleGiven } from './accounts/change.ts'
 import { usersExport } from './accounts/export.ts'
 import { purgeDue } from './accounts/purge.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { importArchiving } from './import/imports.ts'
 import { importsExport } from './import/importsExport.ts'
 import { importJobs } from './import/jobs.ts'
 import { importDues } from './import/outcome.ts'
@@ -59,5 +62,6 @@ export const people = area({
     jobs.with((one) => [bulkOf(one), ...importJobs(importing(one))]),
     dues.with((one) => [purgeDue(one), forgetMergeDue(one.store), ...importDues(one.store)]),
     pageTexts.with({ profile: 'people', user: 'people' }),
+    undoings.with(importArchiving.undoing, roleGiven),
   ],
 })

@@ -11,17 +11,19 @@ import { archivables } from '../platform/archivable.ts'
 import { area } from '../platform/area.ts'
 import { pageStarts } from '../platform/http/pageStart.ts'
 import { dues, jobs, type Process, routes, sweeps } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
 import { findables } from '../search/findables.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { announcePost } from './announcement.ts'
 import { archivedPosts } from './archived.ts'
+import { postsDecided } from './decisionUndo.ts'
 import { postsExport } from './list.ts'
 import { postsTask } from './openTask.ts'
 import { postsKeys } from './personKeys.ts'
 import { pictureInPostDrafts, pictureInPosts } from './pictureHolders.ts'
 import { usedByPosts } from './pictureUses.ts'
 import { postsPolicy } from './policy.ts'
-import { expirySweep, postPurge } from './postEnd.ts'
+import { expirySweep, postArchiving, postPurge, postRemoved } from './postEnd.ts'
 import { draftPreviewJob, previewJob } from './preview.ts'
 import { publicationDue } from './publication.ts'
 import { latestNews } from './queries.ts'
@@ -78,5 +80,6 @@ export const posts = area({
       }),
     }),
     pictureUses.with(usedByPosts),
+    undoings.with(postArchiving.undoing, postRemoved, postsDecided),
   ],
 })

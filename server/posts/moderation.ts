@@ -15,9 +15,10 @@ import { type Db, type Tx, together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { AppError } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
+import { offerUndo, postsDecided } from './decisionUndo.ts'
 import { excerptOf } from './lines.ts'
 import { homeColumns, knownPost } from './one.ts'
-import { movePlace, type PlaceRow } from './places.ts'
+import { movePlace, type PlaceRow, type PostRow } from './places.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publication.ts'
 import { reportsIn } from './reported.ts'
@@ -195,9 +196,10 @@ export async function decidePosts(
     .where('post_id', '=', sql<number>`any(${wanted}::bigint[])`)
     .execute()
   const wroteWith = new Set(written.map(({ post_id }) => post_id))
-  const decided: number[] = []
+  const decided: { post: PostRow; place: PlaceRow }[] = []
   const refused: { id: number; says: string }[] = []
   const refuse = (id: number, code: string) => refused.push({ id, says: say(`errors.${code}`) })
+  await postsDecided.hold(act)
   for (const id of wanted) {
     const post = held.find((one) => one.id === id)
     const place = places.find((one) => one.post_id === id)
@@ -208,7 +210,7 @@ export async function decidePosts(
     else if (decision === 'approve' && !(await mayStillBeShared(tx, place))) refuse(id, 'post_share_closed')
     else if (!(await decideOne(act, place, decision, reason))) refuse(id, 'post_decided')
     else {
-      decided.push(id)
+      decided.push({ post, place })
       await record(act, {
         action: `post.${said[decision]}`,
         subject: { type: 'post', id },
@@ -218,8 +220,9 @@ export async function decidePosts(
       await tellDecided(act, { post, place, network }, decision, reason)
     }
   }
+  await offerUndo(act, networkId, decided)
   if (decided.length > 0) moderationChanged(tx)
-  return { decided, refused }
+  return { decided: decided.map(({ post }) => post.id), refused }
 }
 
 const said = {

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../platform/database/db.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { type Due, plan, unplan } from '../platform/jobs/timed.ts'
+import { archiving, undoable } from '../platform/undo.ts'
 import { isRemoved, mayDo } from './abilities.ts'
 import { knownPost, showPost } from './one.ts'
 import { GONE, lockPost, movePost, type PostRow, reinstatePost } from './places.ts'
@@ -45,6 +46,7 @@ export async function removePost(act: Act, id: number, reason: string) {
   const { tx, me } = act
   mayDo(await knownPost(act, id, GONE), 'remove', wrongMoment)
   const post = await lockPost(tx, id)
+  await postRemoved.offer(act, { id })
   await markForDeletion(act, post, reason)
   await record(act, {
     action: 'post.removed',
@@ -84,6 +86,8 @@ export async function restorePost(act: Act, id: number) {
   archiveChanged(tx)
   return showPost(act, id)
 }
+
+export const postRemoved = undoable<{ id: number }>('post.removed', (act, { id }) => restorePost(act, id))
 
 /** Nobody needs to judge of a removal any more that was taken back. */
 async function grantAppeal({ tx, me }: Act, { id, title }: PostRow) {
@@ -146,6 +150,8 @@ export async function archivePost(act: Act, id: number, archived: boolean) {
   archiveChanged(tx)
   return showPost(act, id)
 }
+
+export const postArchiving = archiving('post', archivePost)
 
 /** Whoever brings back what had grown too old wants it to be seen: its age counts from now. */
 async function keepLonger(tx: Tx, id: number) {

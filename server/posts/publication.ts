@@ -21,7 +21,7 @@ import { readersOf } from './readers.ts'
 import { postsChanged } from './stale.ts'
 import { byTitle } from './texts.ts'
 
-const PUBLISH = 'post.publish'
+export const PUBLISH = 'post.publish'
 
 /**
  * After something was asked or decided: a post goes where its networks have brought it. The first that approves lets it

@@ -21,7 +21,7 @@ import { decidePosts, listModerated } from './moderation.ts'
 import { showPost } from './one.ts'
 import { addPicture } from './pictures.ts'
 import { pinPost } from './pins.ts'
-import { archivePost, deletePost, removePost, restorePost } from './postEnd.ts'
+import { archivePost, deletePost, postArchiving, removePost, restorePost } from './postEnd.ts'
 import { changePost, writePost } from './postWriter.ts'
 import { cancelPublication, publishPost, submitPost } from './publication.ts'
 import { latestNews, newsOfNetwork } from './queries.ts'
@@ -54,7 +54,7 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(posts.submit, (act, { params }) => submitPost(act, params.id)),
   on(posts.publish, (act, { params, body }) => publishPost(act, params.id, body.publish_at)),
   on(posts.cancelPublication, (act, { params }) => cancelPublication(act, params.id)),
-  on(posts.archive, (act, { params }) => archivePost(act, params.id, true)),
+  on(posts.archive, (act, { params }) => postArchiving.archive(act, params.id)),
   on(posts.unarchive, (act, { params }) => archivePost(act, params.id, false)),
   on(posts.pin, (act, { params }) => pinPost(act, params.id, params.network_id, true)),
   on(posts.unpin, (act, { params }) => pinPost(act, params.id, params.network_id, false)),

@@ -3,6 +3,7 @@ import { type Act, acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import type { Sweep } from '../../platform/jobs/sweeper.ts'
+import { archiving } from '../../platform/undo.ts'
 import { heldFor } from '../abilities.ts'
 import { lockEvent, moveEvent } from '../eventRow.ts'
 import { showEvent } from '../one.ts'
@@ -82,6 +83,8 @@ export async function archiveEvent(act: Act, id: number, archived: boolean) {
   eventArchiveChanged(tx)
   return showEvent(act, id)
 }
+
+export const eventArchiving = archiving('event', archiveEvent)
 
 const AT_ONCE = 200
 

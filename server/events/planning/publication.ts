@@ -6,9 +6,18 @@ import type { Tx } from '../../platform/database/db.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { type Due, plan, unplan } from '../../platform/jobs/timed.ts'
 import { allows } from '../../platform/rights/policy.ts'
-import { heldFor } from '../abilities.ts'
-import { type EventRow, isOver, lockEvent, moveEvent } from '../eventRow.ts'
-import { homeOf } from '../known.ts'
+import { undoable } from '../../platform/undo.ts'
+import { heldFor, mustDecide } from '../abilities.ts'
+import {
+  type EventRow,
+  isOver,
+  lockEvent,
+  moveEvent,
+  type Standing,
+  setBack,
+  standingOf,
+} from '../eventRow.ts'
+import { homeOf, knownEvent } from '../known.ts'
 import { showEvent } from '../one.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
 import { eventsChanged } from '../stale.ts'
@@ -107,7 +116,7 @@ async function keepDecision(
 ) {
   const networks = (await guestNames(tx, [event.id])).get(event.id) ?? []
   const beside = await besideOf(tx, [event])
-  await tx
+  const { id } = await tx
     .insertInto('event_decisions')
     .values({
       event_id: event.id,
@@ -116,7 +125,9 @@ async function keepDecision(
       content: JSON.stringify(contentOf(event, networks, beside(event))),
       decided_by: me.user_id,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function decideEvent(
@@ -128,11 +139,18 @@ export async function decideEvent(
   const { event } = await heldFor(act, id, 'decide')
   // Nobody approves what they haven’t looked at.
   if (event.version !== version) throw conflict('changed_meanwhile')
+  const canBeUndone = event.series_id === null
+  if (canBeUndone) await eventDecided.hold(act)
   if (decision === 'approve') {
     mustLieAhead(event, now)
     await goOut(tx, me.user_id, event, now)
   } else await moveEvent(tx, { by: me.user_id, action: decision }, event, { reason })
-  await keepDecision(act, event, decided[decision], reason)
+  const decision_id = await keepDecision(act, event, decided[decision], reason)
+  if (canBeUndone) {
+    const { going_count, waiting_count } = event
+    const after = { version: event.version + 1, going_count, waiting_count }
+    await eventDecided.offer(act, { id, decision_id, after, before: standingOf(event) })
+  }
   await record(act, {
     action: `event.${decided[decision]}`,
     subject: { type: 'event', id },
@@ -143,6 +161,41 @@ export async function decideEvent(
   eventsChanged(tx)
   return showEvent(act, id)
 }
+
+interface Decided {
+  id: number
+  decision_id: number
+  /** What the decision made of it, and who came until then: whatever is different since is somebody's doing. */
+  after: Pick<EventRow, 'version' | 'going_count' | 'waiting_count'>
+  before: Standing
+}
+
+/** It waits again as it did. The dates of a series are made by the decision, so that one isn't offered. */
+export const eventDecided = undoable<Decided & Record<string, unknown>>(
+  'event.decided',
+  async (act, { id, decision_id, after, before }) => {
+    const { tx, me } = act
+    mustDecide(me, await knownEvent(act, id), false)
+    const event = await lockEvent(tx, id)
+    const { version, going_count, waiting_count } = after
+    if (
+      event.version !== version ||
+      event.going_count !== going_count ||
+      event.waiting_count !== waiting_count
+    )
+      throw conflict('undo_changed')
+    await tx.deleteFrom('event_decisions').where('id', '=', decision_id).execute()
+    await unplan(tx, PUBLISH, String(id))
+    await setBack(tx, id, before)
+    await record(act, {
+      action: 'event.decision_undone',
+      subject: { type: 'event', id },
+      network_id: event.network_id,
+      difference: { name: event.name },
+    })
+    eventsChanged(tx)
+  },
+)
 
 /** After a change was approved, that is what the next decision is compared with. */
 export async function keepApproved(act: Act, eventId: number) {

@@ -19,7 +19,7 @@ import {
   showDraft,
 } from './drafts.ts'
 import { changeEvent, decideChange, withdrawChange } from './eventChange.ts'
-import { archiveEvent, cancelEvent, deleteEvent } from './eventEnd.ts'
+import { archiveEvent, cancelEvent, deleteEvent, eventArchiving } from './eventEnd.ts'
 import { plannableNetworks } from './hosts.ts'
 import { addMeasure, changeMeasure, deleteMeasure, listMeasures, orderMeasures } from './measures.ts'
 import { showMetrics } from './metrics.ts'
@@ -56,7 +56,7 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventPlans.decide, (act, { params, body }) => decideEvent(act, params.id, body)),
   on(eventPlans.publish, (act, { params, body }) => publishEvent(act, params.id, body.publish_at)),
   on(eventPlans.cancel, (act, { params, body }) => cancelEvent(act, params.id, body.reason)),
-  on(eventPlans.archive, (act, { params }) => archiveEvent(act, params.id, true)),
+  on(eventPlans.archive, (act, { params }) => eventArchiving.archive(act, params.id)),
   on(eventPlans.unarchive, (act, { params }) => archiveEvent(act, params.id, false)),
   on(eventPlans.decideChange, (act, { params, body }) => decideChange(act, params.id, body, changeDates)),
   on(eventPlans.withdrawChange, (act, { params }) => withdrawChange(act, params.id)),

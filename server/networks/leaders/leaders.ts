@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { orderAsked, writeOrder } from '../../platform/database/order.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { undoable } from '../../platform/undo.ts'
 import { knownNetwork } from '../known.ts'
 import { idsAbove, outsideAmong } from '../members/decision.ts'
 import { holdNetworks } from '../members/memberMoves.ts'
@@ -22,7 +23,7 @@ import { endLeadership, endStandIns } from './leadershipEnd.ts'
 import { leadersPolicy, ledFrom } from './policy.ts'
 import { leadsOpenly, leftColumns } from './succession.ts'
 import { hasBegun, planTerm } from './termPlan.ts'
-import { beginTerms, endTerms, setRight } from './terms.ts'
+import { beginTerms, endTerms, reopenTerm, setRight } from './terms.ts'
 import { here } from './unled.ts'
 
 type Network = Awaited<ReturnType<typeof knownNetwork>>
@@ -247,9 +248,24 @@ export async function changeLeader(act: Act, id: number, asked: Hears<typeof gro
 /** They stay a member; who led, and until when, is kept. */
 export async function removeLeader(act: Act, id: number) {
   const { network, leader } = await holdLeader(act, id)
+  const { user_id, role_id, position_id, visible, ends_on, deputy_id } = leader
+  await leaderRemoved.offer(act, {
+    network_id: network.id,
+    leader: { user_id, role_id, position_id, visible, ends_on, deputy_id },
+  })
   await endLeadership(act, network, leader, { action: 'leader.removed', tells: 'leader.removed' })
   return { done: true as const }
 }
+
+/** They lead again, in the term that they were in. */
+export const leaderRemoved = undoable<{ network_id: number; leader: Appointment }>(
+  'leader.removed',
+  async (act, { network_id, leader }) => {
+    const network = await holdLed(act, network_id)
+    await reopenTerm(act.tx, { network_id, user_id: leader.user_id })
+    await appoint(act, network, leader)
+  },
+)
 
 export async function orderLeaders(act: Act, networkId: number, ids: readonly number[]) {
   const { tx } = act

@@ -31,6 +31,14 @@ export const endTerms = (tx: Tx, places: readonly Place[]) =>
     where t.enterprise_id = ${tx.enterpriseId} and t.network_id = p.network_id and t.user_id = p.user_id
       and (t.until_at is null or t.until_at > now())`.execute(tx)
 
+/** The term that ended a moment ago goes on. */
+export const reopenTerm = (tx: Tx, { network_id, user_id }: Place) =>
+  sql`update leader_terms t set until_at = null
+    where t.enterprise_id = ${tx.enterpriseId} and t.network_id = ${network_id}::bigint
+      and t.user_id = ${user_id}::bigint and t.until_at between now() - interval '1 minute' and now()
+      and not exists (select from leader_terms o where o.enterprise_id = t.enterprise_id
+        and o.network_id = t.network_id and o.user_id = t.user_id and o.from_at > t.from_at)`.execute(tx)
+
 /** A position is called something else: so are the terms that go on. What is over stays in the words of then. */
 export const renameInTerms = (tx: Tx, positionId: number, name: string) =>
   sql`update leader_terms t set position = ${name} from network_leaders l

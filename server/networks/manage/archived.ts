@@ -9,6 +9,7 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { undoable } from '../../platform/undo.ts'
 import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { countNetworks, networksChanged } from './networkPlace.ts'
@@ -158,6 +159,10 @@ async function removeArchived(act: Act, id: number) {
   authorize(me, networksPolicy.place, network)
   return removeEmpty(act, network)
 }
+
+export const networkArchived = undoable<{ id: number }>('network.archived', (act, { id }) =>
+  restoreNetwork(act, id, []),
+)
 
 export const archivedNetworks = archivable({
   name: 'network',

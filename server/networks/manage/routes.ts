@@ -6,6 +6,7 @@ import { regions } from '../../../contract/networks/regions.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import { on } from '../../platform/http/operation.ts'
+import { networkArchived } from './archived.ts'
 import { createCategory, deleteCategory, listCategories, renameCategory, showCategory } from './categories.ts'
 import { categorize, showCategorizing } from './categorize.ts'
 import { changeType, createType, deleteType, listTypes, showType } from './categoryTypes.ts'
@@ -44,7 +45,10 @@ export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes
   on(managedNetworks.create, (act, { body }) => createNetwork(act, body)),
   on(managedNetworks.update, (act, { params, body }) => changeNetwork(act, params.id, body)),
   on(managedNetworks.destroy, (act, { params }) => deleteNetwork(act, params.id)),
-  on(managedNetworks.archive, (act, { params }) => archiveNetwork(act, params.id)),
+  on(managedNetworks.archive, async (act, { params }) => {
+    await networkArchived.offer(act, { id: params.id })
+    return archiveNetwork(act, params.id)
+  }),
   on(managedNetworks.changeBanner, (act, { params, file }) =>
     changePicture(act, store, params.id, { which: 'banner', file }),
   ),

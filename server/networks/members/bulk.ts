@@ -15,7 +15,7 @@ import { allows, authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { type Decision, decide } from './decision.ts'
 import { membershipsMeant } from './memberFilter.ts'
-import { membersPolicy } from './policy.ts'
+import { membersPolicy, rightFor } from './policy.ts'
 
 type Progress = Answers<typeof memberBulk.show>
 type Work = Job<{ bulk_id: number }>
@@ -28,9 +28,6 @@ interface Wish {
   reason?: string | null
   cause?: MemberCause | null
 }
-
-/** What deciding asks for: to add is one right, everything else another. */
-const rightFor = (decision: Decision) => (decision === 'add' ? membersPolicy.add : membersPolicy.manage)
 
 /** Decides about one person, or says why not. */
 export async function decideOne(

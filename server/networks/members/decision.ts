@@ -7,6 +7,7 @@ import type { Act } from '../../platform/act.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { allows } from '../../platform/rights/policy.ts'
 import { idsBelow } from './above.ts'
+import { decisionUndo, offerUndo } from './decisionUndo.ts'
 import { holdNetworks, type Move, moveMembers } from './memberMoves.ts'
 import { addMembers, settle } from './newMembers.ts'
 import { membersPolicy } from './policy.ts'
@@ -66,13 +67,16 @@ export async function decide(
   if (decision !== 'decline' && decision !== 'remove')
     refuse(await outsideAmong(act, above, ids, decision), 'not_in_parent')
   const open = ids.filter((id) => !outcomes.has(id))
-  const done =
+  await decisionUndo.hold(act)
+  const moves =
     decision === 'add'
       ? await added(act, network, open, deciding)
       : await moved(act, network, { action: decision, ids: open, below }, deciding)
+  const done = moves.flatMap(({ network_id, user_id }) => (network_id === network.id ? [user_id] : []))
   const moving = new Set(done)
   for (const id of open)
     outcomes.set(id, moving.has(id) ? 'done' : decision === 'add' ? 'already_a_member' : 'member_not_now')
+  await offerUndo(act, network.id, decision, moves)
   await notify(tx, done, {
     kind: told[decision],
     facts: { group: network.name },
@@ -84,12 +88,11 @@ export async function decide(
 }
 
 async function added(act: Act, network: Network, ids: readonly number[], deciding: Deciding) {
-  const done = await addMembers(
+  return addMembers(
     act,
     ids.map((user_id) => ({ network_id: network.id, user_id })),
     deciding,
   )
-  return done.flatMap(({ network_id, user_id }) => (network_id === network.id ? [user_id] : []))
 }
 
 async function moved(
@@ -111,11 +114,10 @@ async function moved(
   )
   await settle(act, logged[action], done, deciding)
   const people = done.map(({ user_id }) => user_id)
-  if (below.length > 0 && people.length > 0) {
-    const parts = await moveMembers(tx, me.user_id, await placesBelow(tx, below, people), { cause: 'parent' })
-    await settle(act, logged.remove, parts.done)
-  }
-  return people
+  if (below.length === 0 || people.length === 0) return done
+  const parts = await moveMembers(tx, me.user_id, await placesBelow(tx, below, people), { cause: 'parent' })
+  await settle(act, logged.remove, parts.done)
+  return [...done, ...parts.done]
 }
 
 /** Nobody belongs to a part of what they were sent away from; what they asked for there is turned down. */

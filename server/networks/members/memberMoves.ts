@@ -231,12 +231,14 @@ export interface TakenBack {
   user_id: number
   /** What they were before; null when they never had to do with it. */
   before: string | null
+  /** What the move made of them: whoever is anything else by now was touched since. */
+  state: MemberState
   at: string
 }
 
 /**
- * Undoes moves as if they had never been, where nobody has touched the membership since: for an import that is taken
- * back. Answers those that were.
+ * Undoes moves as if they had never been, where nobody has touched the membership since: for an import or a decision
+ * that is taken back. Answers those that were.
  */
 export async function takeMovesBack(tx: Tx, moves: readonly TakenBack[]): Promise<Moved[]> {
   if (moves.length === 0) return []
@@ -246,10 +248,10 @@ export async function takeMovesBack(tx: Tx, moves: readonly TakenBack[]): Promis
   )
   const lines = JSON.stringify(moves)
   const taken = sql`jsonb_to_recordset(${lines}::jsonb)
-    as t(network_id bigint, user_id bigint, before text, at timestamptz)`
+    as t(network_id bigint, user_id bigint, before text, state text, at timestamptz)`
   const same = sql.raw('m.network_id = t.network_id and m.user_id = t.user_id')
-  const untouched = await sql<TakenBack>`select t.network_id, t.user_id, t.before, t.at from ${taken}
-    join network_members m on m.enterprise_id = ${tx.enterpriseId} and ${same} and m.state = 'active'
+  const untouched = await sql<TakenBack>`select t.network_id, t.user_id, t.before, t.state, t.at from ${taken}
+    join network_members m on m.enterprise_id = ${tx.enterpriseId} and ${same} and m.state = t.state
       and m.state_changed_at = t.at`.execute(tx)
   const rows = untouched.rows
   if (rows.length === 0) return []
@@ -262,6 +264,11 @@ export async function takeMovesBack(tx: Tx, moves: readonly TakenBack[]): Promis
     where m.enterprise_id = ${tx.enterpriseId} and ${same} and m.from_at = (
       select max(s.from_at) from membership_spans s where s.enterprise_id = ${tx.enterpriseId}
         and s.network_id = t.network_id and s.user_id = t.user_id)`.execute(tx)
+  await sql`update membership_invitations m set closed_at = null, closed_because = null
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(network_id bigint, user_id bigint, at timestamptz)
+    where m.enterprise_id = ${tx.enterpriseId} and ${same} and m.closed_because = 'decided' and m.closed_at = t.at`.execute(
+    tx,
+  )
   await sql`delete from network_members m using ${these}
     where m.enterprise_id = ${tx.enterpriseId} and ${same} and not exists (
       select from membership_spans s where s.enterprise_id = ${tx.enterpriseId} and s.network_id = t.network_id
@@ -271,10 +278,10 @@ export async function takeMovesBack(tx: Tx, moves: readonly TakenBack[]): Promis
     from ${these} join membership_spans s on s.enterprise_id = ${tx.enterpriseId} and s.network_id = t.network_id
       and s.user_id = t.user_id and s.until_at is null
     where m.enterprise_id = ${tx.enterpriseId} and ${same}`.execute(tx)
-  const back = rows.map(({ network_id, user_id, before }) => ({
+  const back = rows.map(({ network_id, user_id, before, state }) => ({
     network_id,
     user_id,
-    before: 'active' as const,
+    before: state,
     state: (before ?? 'none') as MemberPlace,
   }))
   await countMembers(tx, back)

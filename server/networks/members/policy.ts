@@ -14,3 +14,6 @@ export const membersPolicy = {
   add: clause<Network>('members_add', any(managesAll, leads('members_create', itself))),
   manage: clause<Network>('members_manage', any(managesAll, leads('members_manage', itself))),
 }
+
+/** What deciding asks for: to add is one right, everything else another. */
+export const rightFor = (decision: string) => (decision === 'add' ? membersPolicy.add : membersPolicy.manage)

@@ -16,6 +16,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { undoable } from '../../platform/undo.ts'
 import { activatesAlone } from './create.ts'
 import { type LockedAccount, lockAccount, stateAfter } from './states.ts'
 
@@ -91,7 +92,13 @@ export async function changeRole(act: Act, id: number, roleId: number) {
   const { tx } = act
   const account = await lockAccount(tx, id)
   if (account.role_id === roleId) return
+  await roleGiven.offer(act, { id, role_id: account.role_id })
   await giveRole(act, account, roleId)
   await rightsChanged(tx, id)
   wentStale(tx, ['/api/v1/user/user_data'], [id])
 }
+
+export const roleGiven = undoable<{ id: number; role_id: number }>(
+  'user.role_changed',
+  (act, { id, role_id }) => changeRole(act, id, role_id),
+)

@@ -157,7 +157,9 @@ async function putBack(
     return person ? [wayOf(row, person, context, me)] : []
   })
   await writeBack(act, { letters, context }, import_id, ways)
-  const joined = ways.flatMap(({ row }) => row.joined.map((one) => ({ ...one, at: row.at })))
+  const joined = ways.flatMap(({ row }) =>
+    row.joined.map((one) => ({ ...one, state: 'active' as const, at: row.at })),
+  )
   const left = new Set((await takeMovesBack(tx, joined)).map((one) => `${one.user_id} ${one.network_id}`))
   if (ways.length > 0) await rightsChanged(tx, '*')
   return [

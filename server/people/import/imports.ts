@@ -12,6 +12,7 @@ import { type CsvRecord, delimiterOf, recordsOf, Unreadable } from '../../platfo
 import type { Receive } from '../../platform/http/receive.ts'
 import { unplan } from '../../platform/jobs/timed.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { archiving } from '../../platform/undo.ts'
 import { type ImportAction, importActions } from './actions.ts'
 import { keptCell } from './cells.ts'
 import { encodingOf, intoUtf8 } from './charset.ts'
@@ -240,6 +241,8 @@ export async function archiveImport(act: Act & Spoken, id: number, archive: bool
   moved(tx, [me.user_id])
   return showImport(act, id)
 }
+
+export const importArchiving = archiving('import', archiveImport)
 
 /** An import that has written nothing leaves nothing. */
 export async function discardImport(act: Act, { store }: ImportParts, id: number) {

@@ -115,7 +115,7 @@ async function remove(
   const ids = rows.map(({ user_id }) => user_id ?? 0)
   await takeMovesBack(
     tx,
-    rows.flatMap(({ joined, at }) => joined.map((one) => ({ ...one, at }))),
+    rows.flatMap(({ joined, at }) => joined.map((one) => ({ ...one, state: 'active' as const, at }))),
   )
   await sql`delete from change_log_personal where enterprise_id = ${tx.enterpriseId}
     and about_user_id = any(${ids}::bigint[])`.execute(tx)

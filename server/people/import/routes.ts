@@ -9,6 +9,7 @@ import {
   cancelImport,
   checkImport,
   discardImport,
+  importArchiving,
   receiveImport,
   undoImport,
 } from './imports.ts'
@@ -25,6 +26,6 @@ export const importRoutes = (parts: ImportParts) => [
   on(imports.apply, (act, { params }) => applyImport(act, params.id)),
   on(imports.cancel, (act, { params }) => cancelImport(act, params.id)),
   on(imports.undo, (act, { params }) => undoImport(act, params.id)),
-  on(imports.archive, (act, { params }) => archiveImport(act, params.id, true)),
+  on(imports.archive, (act, { params }) => importArchiving.archive(act, params.id)),
   on(imports.restore, (act, { params }) => archiveImport(act, params.id, false)),
 ]
