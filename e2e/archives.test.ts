@@ -17,7 +17,7 @@ describe('sponsors and the archive', () => {
     // The pointer would rest on a link beneath the dialog, whose page is then asked for though it is just gone.
     await page.mouse.move(0, 0)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).press('Enter')
-    await said('Women at Larkspur archived')
+    await said('Archived “Women at Larkspur”')
 
     await page.getByRole('link', { name: 'Archive', exact: true }).first().click()
     await heading(page, 'Archive').waitFor()

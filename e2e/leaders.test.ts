@@ -84,7 +84,7 @@ describe('who leads', () => {
     await menu('Mateo Ruiz', 'End leadership')
     await look(page)
     await ends.getByRole('button', { name: 'End leadership' }).click()
-    await said('Leader deleted')
+    await said('Removed “Mateo Ruiz”')
     await menu('Olga Petrova', 'End leadership')
     await ends.getByText('Olga Petrova is the last leader.').waitFor()
     await look(page)

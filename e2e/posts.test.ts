@@ -123,7 +123,7 @@ describe('posts', () => {
     // Its author took it back, and the page of whoever decides hasn't heard of it yet.
     await w.owner.query(`update posts set state = 'pending_deletion' where id = $1`, [ids[1]])
     await page.locator('.bulk').getByRole('button', { name: 'Approve' }).click()
-    await said(page, '1 post approved')
+    await said(page, 'Approved “Chairs to carry”')
     await page.getByText('1 post was left as it is').waitFor()
     await look(page)
     await page.getByRole('link', { name: /^Approved/ }).click()
@@ -159,7 +159,7 @@ describe('posts', () => {
     await admin.getByText('“Saves power”').waitFor()
     await look(admin)
     await admin.getByRole('button', { name: 'Accept: Lights in the corridor' }).click()
-    await said(admin, '1 post approved')
+    await said(admin, 'Approved “Lights in the corridor”')
     await admin.getByRole('heading', { name: 'Nobody asks to share' }).waitFor()
     await page.reload()
     await page.getByText('Share accepted').waitFor()

@@ -15,7 +15,12 @@ type Part<R extends Route, P extends 'params' | 'query' | 'body'> = R extends { 
   : { [K in P]?: undefined }
 
 export type Args<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
-export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }
+export interface CallOptions {
+  signal?: AbortSignal
+  keepalive?: boolean
+  /** Whoever asks can offer to take it back: is told by which number, where it can be. */
+  undo?: (id: number) => void
+}
 
 interface Surroundings {
   locale: () => string
@@ -50,6 +55,7 @@ export async function call<R extends Route>(
     ? [Args<R>?, CallOptions?]
     : [Args<R>, CallOptions?]
 ): Promise<Answers<R>> {
+  const { undo, ...fetching } = options ?? {}
   const { params, query, body } = (args ?? {}) as { params?: object; query?: object; body?: unknown }
   const address = fillPath(route.path, { ...params }) + queryString({ ...query })
   const changes = route.method !== 'GET'
@@ -59,14 +65,19 @@ export async function call<R extends Route>(
   const ask = async () => {
     const headers = { ...standardHeaders(), 'Content-Type': 'application/json' }
     const guarded = changes
-      ? { ...headers, 'Idempotency-Key': key, 'X-CSRF-Token': await csrf.token(standardHeaders) }
+      ? {
+          ...headers,
+          'Idempotency-Key': key,
+          'X-CSRF-Token': await csrf.token(standardHeaders),
+          ...(undo && { 'X-Undo': 'shown' }),
+        }
       : headers
     return fetch(address, {
       method: route.method,
       headers: guarded,
       credentials: 'same-origin',
       ...(changes && { body: JSON.stringify(body ?? {}) }),
-      ...options,
+      ...fetching,
     })
   }
 
@@ -76,7 +87,11 @@ export async function call<R extends Route>(
     if (changes && (await isForgeryRefusal(answer))) answer = await reach(ask)
   }
   const heard = await readAnswer(answer)
-  if (answer.ok && heard !== null) return heard as Answers<R>
+  if (answer.ok && heard !== null) {
+    const offered = answer.headers.get('x-undo')
+    if (offered !== null) undo?.(Number(offered))
+    return heard as Answers<R>
+  }
   // Every operation answers with JSON: whatever else says it is well doesn't come from our server.
   const failure = refuse(answer.ok ? 0 : answer.status, heard, route.path, tokenSent)
   if (failure.code !== 'look_over') throw failure

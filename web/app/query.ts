@@ -11,10 +11,12 @@ import {
 import { useCallback, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { myActs } from '../../contract/access/access.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Answers, Route, Shapes } from '../../contract/route.ts'
-import { toast } from '../ui/toasts.ts'
+import { undos } from '../../contract/undo/undos.ts'
+import { type ToastAct, toast } from '../ui/toasts.ts'
 import { fillPath } from './address.ts'
-import { type Args, call } from './client.ts'
+import { type Args, type CallOptions, call } from './client.ts'
 import { Failure } from './failure.ts'
 import { start } from './start.ts'
 import { translate } from './texts.ts'
@@ -202,7 +204,7 @@ export const resourceOf = (path: string) => path.split('/:')[0] ?? path
 
 export interface Sending<R extends Route> {
   /** Said in a toast when it is done, and when it failed without a sentence of the server. */
-  done?: (answer: Answers<R>, args: Args<R>) => string
+  done?: (answer: Answers<R>, args: Args<R>) => string | undefined
   failed?: () => string
   /** Path prefixes that went stale, besides the resource itself. */
   stale?: string[]
@@ -212,17 +214,49 @@ export interface Sending<R extends Route> {
   quiet?: boolean
 }
 
+/** Asks whether what is sent can be taken back: `undo.options` for the call, `undo.act()` for the toast of it. */
+export function askForUndo(concerned: readonly string[]) {
+  let offered: number | undefined
+  return {
+    options: {
+      undo: (id: number) => {
+        offered = id
+      },
+    },
+    act: () => (offered === undefined ? undefined : undoing(offered, concerned)),
+  }
+}
+
+const undoing = (id: number, concerned: readonly string[]): ToastAct => ({
+  text: translate('ui.toasts.undo'),
+  lasts: limits.undo_seconds * 1000,
+  does: () =>
+    void call(undos.undo, { params: { id } })
+      .then(() => toast.good(translate('ui.toasts.undone')))
+      .catch((error: unknown) =>
+        toast.bad(error instanceof Failure ? error.message : translate('shell.failed.action')),
+      )
+      .finally(() => refresh(concerned)),
+})
+
 /** Sends a change: speaks the toast, and asks anew what went stale. */
 export function useSend<R extends Route>(
   route: R,
   { done, failed, stale = [], atOnce, quiet }: Sending<R> = {},
 ) {
+  const concerned = [resourceOf(route.path), ...stale]
   const mutation = useMutation<Answers<R>, Failure | Error, Args<R>>({
-    mutationFn: (args) => (call as (route: Route, args: object) => Promise<Answers<R>>)(route, args),
-    onSuccess: async (answer, args) => {
-      if (done) toast.good(done(answer, args))
+    mutationFn: async (args) => {
+      const undo = askForUndo(concerned)
+      const send = call as (route: Route, args: object, options: CallOptions) => Promise<Answers<R>>
+      const answer = await send(route, args, done ? undo.options : {})
+      const words = done?.(answer, args)
+      if (words !== undefined) toast.good(words, undo.act())
+      return answer
+    },
+    onSuccess: async (answer) => {
       atOnce?.(answer)
-      await refresh([resourceOf(route.path), ...stale])
+      await refresh(concerned)
     },
     onError: (error) => {
       if (!quiet)

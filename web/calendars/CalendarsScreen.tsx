@@ -61,7 +61,10 @@ function Table({ archived }: { archived: boolean }) {
     query: calendarsQuestion(asked),
   })
   const says = { failed: () => t('calendars.list.archive_failed') }
-  const archive = useSend(calendars.archive, { ...says, done: () => t('calendars.list.archived_done') })
+  const archive = useSend(calendars.archive, {
+    ...says,
+    done: ({ name }) => t('ui.toasts.archived', { name }),
+  })
   const restore = useSend(calendars.unarchive, { ...says, done: () => t('calendars.list.unarchived_done') })
   const columns: Column<Row>[] = [
     {

@@ -34,7 +34,10 @@ export function DatesTable({ calendar }: { calendar: z.output<typeof Calendar> }
     query: datesQuestion(asked),
   })
   const says = { failed: () => t('calendars.dates.archive_failed'), stale: [calendars.list.path] }
-  const archive = useSend(notableDates.archive, { ...says, done: () => t('calendars.dates.archived_done') })
+  const archive = useSend(notableDates.archive, {
+    ...says,
+    done: ({ name }) => t('ui.toasts.archived', { name }),
+  })
   const restore = useSend(notableDates.unarchive, {
     ...says,
     done: () => t('calendars.dates.unarchived_done'),

@@ -118,7 +118,7 @@ function Fate({ of: document }: { of: DocumentPage }) {
   const params = { id: document.id }
   const failed = () => t('documents.edit.failed')
   const archive = useSend(policyDocuments.archive, {
-    done: () => t('documents.edit.archived'),
+    done: () => t('ui.toasts.archived', { name: document.title }),
     failed,
   })
   const unarchive = useSend(policyDocuments.unarchive, {

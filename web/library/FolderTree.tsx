@@ -26,7 +26,6 @@ export function FolderTree({ of: top, arranging }: Props) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<{ id: number; where: Where } | null>(null)
-  const [said, setSaid] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const held = useRef<number | null>(null)
   // A handle that comes to another level is another element: the focus goes with the folder.
@@ -35,23 +34,17 @@ export function FolderTree({ of: top, arranging }: Props) {
     list.current?.querySelector<HTMLElement>(`[data-folder="${held.current}"]`)?.focus()
   }, [top])
   const { mutate } = useSend(folders.move, {
+    done: ({ name, trail }, { body }) => {
+      const facts = { name, place: (body.position ?? 0) + 1, folder: trail.at(-1)?.name ?? '' }
+      return t(facts.folder ? 'library.move.said' : 'library.move.said_top', facts)
+    },
     failed: () => t('library.move.failed'),
     stale: [folders.tree.path],
   })
 
   const move = (id: number, place: Place | undefined) => {
-    const found = findIn(top, id)
-    if (!place || !found) return
-    mutate(
-      { params: { id }, body: place },
-      {
-        onSuccess: ({ name, trail }) => {
-          const into = trail.at(-1)?.name
-          const facts = { name, place: place.position + 1, folder: into ?? '' }
-          setSaid(t(into === undefined ? 'library.move.said_top' : 'library.move.said', facts))
-        },
-      },
-    )
+    if (!place || !findIn(top, id)) return
+    mutate({ params: { id }, body: place })
   }
   const drop = () => {
     if (dragged !== null && over) move(dragged, placeOn(top, dragged, over.id, over.where))
@@ -129,14 +122,9 @@ export function FolderTree({ of: top, arranging }: Props) {
     )
   }
   return (
-    <>
-      <ul className="folder-tree" ref={list}>
-        {top.map(branch)}
-      </ul>
-      <p className="vh" role="status">
-        {said}
-      </p>
-    </>
+    <ul className="folder-tree" ref={list}>
+      {top.map(branch)}
+    </ul>
   )
 }
 

@@ -18,7 +18,7 @@ export function MoveDialog({ of: { id, name, network, parent_folder_id }, onClos
   const here = parent_folder_id ?? TOP
   const [target, setTarget] = useState(here)
   const { mutate, isPending } = useSend(folders.move, {
-    done: () => t('library.move.done'),
+    done: () => t('ui.toasts.moved', { name }),
     failed: () => t('library.move.failed'),
     stale: [folders.tree.path],
   })

@@ -64,8 +64,8 @@ function Moving({ of: { id, title, folder, network }, onClose, leave }: Props) {
   const { t } = useText()
   const [target, setTarget] = useState(folder.id)
   const { busy, act } = useAct({
-    does: () => call(resources.move, { params: { id }, body: { folder_id: target } }),
-    done: t('library.move.resource_done'),
+    does: (options) => call(resources.move, { params: { id }, body: { folder_id: target } }, options),
+    done: t('ui.toasts.moved', { name: title }),
     failed: t('library.move.resource_failed'),
     stale,
     leave,
@@ -92,8 +92,8 @@ function Moving({ of: { id, title, folder, network }, onClose, leave }: Props) {
 function Archiving({ of: { id, title }, onClose, leave }: Props) {
   const { t } = useText()
   const { busy, act } = useAct({
-    does: () => call(resources.archive, { params: { id } }),
-    done: t('library.archive.done'),
+    does: (options) => call(resources.archive, { params: { id } }, options),
+    done: t('ui.toasts.archived', { name: title }),
     failed: t('library.archive.failed'),
     stale,
     leave,

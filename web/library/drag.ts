@@ -29,7 +29,7 @@ export function useTakingIn() {
   const { t } = useText()
   const [over, setOver] = useState<number | null>(null)
   const { mutate } = useSend(resources.move, {
-    done: () => t('library.move.resource_done'),
+    done: ({ title }) => t('ui.toasts.moved', { name: title }),
     failed: () => t('library.move.resource_failed'),
     stale: [resources.list.path, folders.list.path],
   })

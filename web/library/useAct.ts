@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { CallOptions } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
-import { refresh } from '../app/query.ts'
+import { askForUndo, refresh } from '../app/query.ts'
 import { toast } from '../ui/toasts.ts'
 
 interface Act {
-  does: () => Promise<unknown>
+  does: (options: CallOptions) => Promise<unknown>
   done: string
   failed: string
   stale: string[]
@@ -18,10 +19,11 @@ export function useAct({ does, done, failed, stale, leave, close }: Act) {
   const [busy, setBusy] = useState(false)
   const act = async () => {
     setBusy(true)
+    const undo = askForUndo(stale)
     try {
-      await does()
+      await does(undo.options)
       await leave?.()
-      toast.good(done)
+      toast.good(done, undo.act())
       close()
       await refresh(stale)
     } catch (failure) {

@@ -14,7 +14,6 @@ import { SearchField } from '../ui/forms/SearchField.tsx'
 import { TextArea } from '../ui/forms/TextField.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
-import { toast } from '../ui/toasts.ts'
 import type { Asking } from './tools.tsx'
 import { stalePosts } from './writing/stale.ts'
 
@@ -148,7 +147,11 @@ function ReportDialog({ post, onClose }: Props) {
 /** Somebody else's post goes with a reason, which its author is told. */
 function RemoveDialog({ post, onClose }: Props) {
   const { t } = useText()
-  const remove = useSend(posts.remove, { quiet: true, stale: stalePosts })
+  const remove = useSend(posts.remove, {
+    done: () => t('ui.toasts.removed', { name: post.title }),
+    quiet: true,
+    stale: stalePosts,
+  })
   return (
     <Dialog title={t('posts.remove.title', { title: post.title })} onClose={onClose}>
       <p className="m2">{t('posts.remove.text')}</p>
@@ -157,10 +160,7 @@ function RemoveDialog({ post, onClose }: Props) {
         texts="posts.remove"
         start={{ reason: '' }}
         send={(body) => remove.mutateAsync({ params: { id: post.id }, body })}
-        then={() => {
-          toast.good(t('posts.remove.done'))
-          onClose()
-        }}
+        then={onClose}
       >
         <TextArea name="reason" rows={3} />
         <div className="row gap2 wrap">

@@ -132,8 +132,9 @@ const icons = {
 /** What is done at once, with its words. */
 export function usePostActs() {
   const { t } = useText()
-  const say = (name: keyof typeof icons | 'delete') => ({
-    done: () => t(`posts.menu.${name}.done`),
+  const say = (name: keyof typeof icons) => ({
+    done: ({ title }: { title: string }) =>
+      name === 'archive' ? t('ui.toasts.archived', { name: title }) : t(`posts.menu.${name}.done`),
     failed: () => t(`posts.menu.${name}.failed`),
     stale: stalePosts,
   })
@@ -143,6 +144,10 @@ export function usePostActs() {
     archive: useSend(posts.archive, say('archive')),
     unarchive: useSend(posts.unarchive, say('unarchive')),
     restore: useSend(posts.restore, say('restore')),
-    delete: useSend(posts.delete, say('delete')),
+    delete: useSend(posts.delete, {
+      done: () => t('posts.menu.delete.done'),
+      failed: () => t('posts.menu.delete.failed'),
+      stale: stalePosts,
+    }),
   }
 }

@@ -51,7 +51,8 @@ export function Toasts() {
 function ToastLine({ toast: { id, kind, text, act }, held }: { toast: Toast; held: boolean }) {
   const { t } = useText()
   const alone = useSyncExternalStore(toastStore.subscribe, toastStore.dismissesAlone)
-  const left = useRef(DISMISS_AFTER)
+  const left = useRef(Math.max(DISMISS_AFTER, act?.lasts ?? 0))
+  const isOffered = useOffer(act?.lasts)
   useEffect(() => {
     if (!alone || held) return
     const since = performance.now()
@@ -66,7 +67,7 @@ function ToastLine({ toast: { id, kind, text, act }, held }: { toast: Toast; hel
     <div className={classes('toast', kind === 'bad' && 'bad')} role={kind === 'bad' ? 'alert' : undefined}>
       <Icon of={marks[kind]} />
       <span className="grow">{text}</span>
-      {act && (
+      {act && isOffered && (
         <button
           type="button"
           className="act"
@@ -81,4 +82,15 @@ function ToastLine({ toast: { id, kind, text, act }, held }: { toast: Toast; hel
       <Button look="q" icon={X} label={t('ui.toasts.dismiss')} onClick={() => toast.dismiss(id)} />
     </div>
   )
+}
+
+/** A toast may stay longer than what it offers, for it is held under a pointer, or until somebody puts it away. */
+function useOffer(lasts: number | undefined) {
+  const [isOffered, setOffered] = useState(true)
+  useEffect(() => {
+    if (lasts === undefined) return
+    const timer = setTimeout(() => setOffered(false), lasts)
+    return () => clearTimeout(timer)
+  }, [lasts])
+  return isOffered
 }

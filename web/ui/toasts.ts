@@ -4,7 +4,14 @@ export interface Toast {
   kind: 'good' | 'bad' | 'info'
   text: string
   /** The next step: "Undo", "Try again". */
-  act?: { text: string; does: () => void }
+  act?: ToastAct
+}
+
+export interface ToastAct {
+  text: string
+  does: () => void
+  /** Offered for so many milliseconds. */
+  lasts?: number
 }
 
 const MOST = 3
@@ -20,7 +27,7 @@ function become(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-function say(kind: Toast['kind'], text: string, act?: Toast['act']) {
+function say(kind: Toast['kind'], text: string, act?: ToastAct) {
   lastId += 1
   // The same words again take a new id, so they start their time anew and are read again.
   const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
@@ -29,9 +36,9 @@ function say(kind: Toast['kind'], text: string, act?: Toast['act']) {
 }
 
 export const toast = {
-  good: (text: string, act?: Toast['act']) => say('good', text, act),
-  bad: (text: string, act?: Toast['act']) => say('bad', text, act),
-  info: (text: string, act?: Toast['act']) => say('info', text, act),
+  good: (text: string, act?: ToastAct) => say('good', text, act),
+  bad: (text: string, act?: ToastAct) => say('bad', text, act),
+  info: (text: string, act?: ToastAct) => say('info', text, act),
   dismiss: (id: number) => become(toasts.filter((one) => one.id !== id)),
   clear: () => become([]),
 }

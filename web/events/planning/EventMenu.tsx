@@ -115,7 +115,10 @@ export function useEventActs() {
   const { t } = useText()
   const navigate = useNavigate()
   const say = (name: keyof typeof icons) => ({
-    done: () => t(`eventPlanning.menu.${name}.done`),
+    done: (event: { name: string }) =>
+      name === 'archive'
+        ? t('ui.toasts.archived', { name: event.name })
+        : t(`eventPlanning.menu.${name}.done`),
     failed: () => t(`eventPlanning.menu.${name}.failed`),
     stale: staleEvents,
   })

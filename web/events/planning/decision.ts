@@ -6,12 +6,18 @@ import { staleEvents } from './stale.ts'
 
 type Decision = (typeof eventDecisions)[number]
 
+const doneTo = {
+  approve: 'approved',
+  decline: 'declined',
+  request_changes: 'changes_requested',
+} as const
+
 /** The two things that are decided: an event, and a later change of one. */
 export function useDeciding() {
   const { t } = useText()
   const say = () => ({
     done: ({ name }: { name: string }, { body }: { body: { decision: Decision } }) =>
-      t(`eventPlanning.decide.done.${body.decision}`, { name }),
+      t(`ui.toasts.${doneTo[body.decision]}`, { name }),
     failed: () => t('eventPlanning.decide.failed'),
     stale: staleEvents,
   })

@@ -139,12 +139,12 @@ interface RemovingProps {
 /** Asks first, and says so when nobody would be left. */
 function Removing({ of: { id, person, network, deputy }, last, onClose }: RemovingProps) {
   const { t } = useText()
+  const { name } = person
   const { mutate, isPending } = useSend(groupLeaders.destroy, {
-    done: () => t('leaders.remove.done'),
+    done: () => t('ui.toasts.removed', { name }),
     failed: () => t('leaders.remove.failed'),
     stale: [groupLeaders.list.path, groups.list.path],
   })
-  const { name } = person
   return (
     <ConfirmDialog
       title={t('leaders.remove.ask', { name })}

@@ -17,7 +17,7 @@ export function AskArchive({ network, leave, then }: Props) {
   const { t } = useText()
   const { name, children_count: count } = network
   const { mutate, isPending } = useSend(managedNetworks.archive, {
-    done: () => t('manage.archive.done', { name }),
+    done: () => t('ui.toasts.archived', { name }),
     failed: () => t('manage.archive.failed'),
     stale,
   })

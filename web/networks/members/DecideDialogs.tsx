@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { memberBulk, members } from '../../../contract/networks/members.ts'
 import type { Sends } from '../../../contract/route.ts'
-import { call } from '../../app/client.ts'
+import { type CallOptions, call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
-import { refresh, useQueryOf, useSend } from '../../app/query.ts'
+import { askForUndo, refresh, useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -30,17 +30,29 @@ const done = {
 
 const stale = ['/api/v1/members', '/api/v1/groups', '/api/v2/networks']
 
-function send(action: Decision, networkId: number, userId: number, reason: string | null) {
+interface Sent {
+  networkId: number
+  userId: number
+  reason: string | null
+}
+
+async function send(action: Decision, { networkId, userId, reason }: Sent) {
+  const undo = askForUndo(stale)
+  await sendWith(action, { networkId, userId, reason }, undo.options)
+  return undo.act()
+}
+
+function sendWith(action: Decision, { networkId, userId, reason }: Sent, options: CallOptions) {
   const params = { id: networkId, userId }
   switch (action) {
     case 'approve':
-      return call(members.approve, { params })
+      return call(members.approve, { params }, options)
     case 'reinstate':
-      return call(members.reinstate, { params })
+      return call(members.reinstate, { params }, options)
     case 'decline':
-      return call(members.decline, { params, body: { reason } })
+      return call(members.decline, { params, body: { reason } }, options)
     case 'remove':
-      return call(members.end, { params, body: { reason } })
+      return call(members.end, { params, body: { reason } }, options)
   }
 }
 
@@ -48,8 +60,8 @@ function send(action: Decision, networkId: number, userId: number, reason: strin
 export function useApproval(networkId: number) {
   const { t } = useText()
   return (action: 'approve' | 'reinstate', { id, name }: Person) =>
-    void send(action, networkId, id, null)
-      .then(() => toast.good(t(`members.decide.${done[action]}`, { name })))
+    void send(action, { networkId, userId: id, reason: null })
+      .then((undo) => toast.good(t(`members.decide.${done[action]}`, { name }), undo))
       .catch((failure: unknown) =>
         toast.bad(
           failure instanceof Failure && failure.message
@@ -92,8 +104,8 @@ export function DecideDialog({ networkId, action, on: { id, name }, onClose }: O
   const act = async () => {
     setBusy(true)
     try {
-      await send(action, networkId, id, reason.trim() || null)
-      toast.good(t(`members.decide.${done[action]}`, { name }))
+      const undo = await send(action, { networkId, userId: id, reason: reason.trim() || null })
+      toast.good(t(`members.decide.${done[action]}`, { name }), undo)
       onClose()
     } catch (failure) {
       toast.bad(
@@ -163,7 +175,12 @@ function Asking({
   const { t } = useText()
   const [whom, setWhom] = useState<'chosen' | 'everybody'>('chosen')
   const [reason, setReason] = useState('')
-  const { mutate, isPending } = useSend(memberBulk.start, { failed: () => t('members.many.failed') })
+  const { mutate, isPending } = useSend(memberBulk.start, {
+    done: ({ state, done_count: count }) =>
+      state === 'finished' && count > 0 ? t('members.many.done', { count }) : undefined,
+    failed: () => t('members.many.failed'),
+    stale,
+  })
   const count = whom === 'chosen' ? chosen.length : total
   const start = () => {
     const everybody = filter as Sends<typeof memberBulk.start, 'body'>['everybody']

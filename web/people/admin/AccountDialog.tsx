@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { invitations, passwords } from '../../../contract/access/access.ts'
 import { limits } from '../../../contract/limits.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
-import { call } from '../../app/client.ts'
+import { type CallOptions, call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
-import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
+import { askForUndo, keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -37,10 +37,11 @@ export function AccountDialog({ action, of: account, onClose }: Props) {
 
   const act = async () => {
     setBusy(true)
+    const undo = askForUndo(concerned)
     try {
-      await send(action, account, reason.trim() || null, role)
-      toast.good(t(`users.done.${action}`, { name }))
-      await refresh([accounts.list.path, '/api/v2/users'])
+      await send(action, account, { reason: reason.trim() || null, role }, undo.options)
+      toast.good(t(`users.done.${action}`, { name }), undo.act())
+      await refresh(concerned)
       onClose()
     } catch (failure) {
       toast.bad(
@@ -119,7 +120,14 @@ export function RoleChoice({
   )
 }
 
-async function send(action: AccountAction, account: Actable, reason: string | null, role: string | null) {
+const concerned = [accounts.list.path, '/api/v2/users']
+
+async function send(
+  action: AccountAction,
+  account: Actable,
+  { reason, role }: { reason: string | null; role: string | null },
+  options: CallOptions,
+) {
   const params = { id: account.id }
   const answer = await (() => {
     switch (action) {
@@ -134,7 +142,7 @@ async function send(action: AccountAction, account: Actable, reason: string | nu
       case 'reset_onboarding':
         return call(accounts.resetOnboarding, { params })
       case 'change_role':
-        return call(accounts.giveRole, { params, body: { role_id: Number(role) } })
+        return call(accounts.giveRole, { params, body: { role_id: Number(role) } }, options)
       case 'resend_invitation':
         return call(invitations.resend, { params })
       case 'send_reset':

@@ -152,7 +152,7 @@ function Ending({
 }) {
   const { t } = useText()
   const archive = useSend(fields.archive, {
-    done: () => t('fields.archive.saved', { field: field.title }),
+    done: () => t('ui.toasts.archived', { name: field.title }),
     failed: () => t('fields.archive.failed'),
     stale: [fields.list.path],
   })

@@ -16,7 +16,10 @@ export function ImportMenu({ of: one }: { of: ImportAnswer }) {
   const [asking, setAsking] = useState(false)
   const params = { id: one.id }
   const stale = ['/api/v1/csv_files']
-  const archive = useSend(imports.archive, { stale, done: () => t('imports.toast.archived') })
+  const archive = useSend(imports.archive, {
+    stale,
+    done: () => t('ui.toasts.archived', { name: one.file_name }),
+  })
   const restore = useSend(imports.restore, { stale, done: () => t('imports.toast.restored') })
   const discard = useSend(imports.discard, {
     done: () => t('imports.toast.discarded'),

@@ -16,16 +16,32 @@ export interface Refused extends Post {
   says: string
 }
 
+const doneTo = {
+  approve: 'approved',
+  decline: 'declined',
+  request_changes: 'changes_requested',
+} as const
+
 /** Decides about one post or many; what was refused is kept, by name and with why. */
 export function useDeciding(then: () => void) {
   const { t } = useText()
   const network = useNetwork()
   const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [titles] = useState(() => new Map<number, string>())
   const { mutate, isPending } = useSend(networkModeration.decide, {
+    done: ({ decided }, { body: { decision } }) => {
+      const [one, another] = decided
+      if (one === undefined) return undefined
+      const name = titles.get(one)
+      return another === undefined && decision !== 'review' && name !== undefined
+        ? t(`ui.toasts.${doneTo[decision]}`, { name })
+        : t(`posts.moderation.did.${decision}`, { count: decided.length })
+    },
     failed: () => t('posts.moderation.failed'),
     stale: stalePosts,
   })
   const decide = (decision: Decided, about: readonly Post[], reason: string | null = null) => {
+    for (const { id, title } of about) titles.set(id, title)
     const body = { post_ids: about.map(({ id }) => id), decision, reason }
     mutate(
       { params: { id: network.id }, body },
@@ -37,8 +53,7 @@ export function useDeciding(then: () => void) {
             title: about.find((post) => post.id === id)?.title ?? '',
           }))
           setRefused(named)
-          if (decided.length > 0) toast.good(t(`posts.moderation.did.${decision}`, { count: decided.length }))
-          else toast.bad(named[0]?.says ?? t('posts.moderation.failed'))
+          if (decided.length === 0) toast.bad(named[0]?.says ?? t('posts.moderation.failed'))
           then()
         },
       },
