@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { focused, heading, look, openListening, stage } from './stage.ts'
+import { faults, focused, heading, look, openListening, stage } from './stage.ts'
 
 const at = stage()
 
@@ -91,10 +91,10 @@ describe('files', () => {
     await sheet.getByLabel('From', { exact: true }).fill('2020-01-01')
     await page.keyboard.press('Enter')
     await sheet.getByRole('button', { name: 'Remove filter From' }).waitFor()
-    await look(page)
+    expect(await faults(page)).toEqual([])
     await sheet.getByRole('button', { name: 'Clear all' }).press('Enter')
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    expect(await sheet.getByLabel('What happened').inputValue()).toBe('any')
+    await expect.poll(() => sheet.getByLabel('What happened').inputValue()).toBe('any')
     await sheet.getByRole('button', { name: /^Show \d+ results$/ }).press('Enter')
     await sheet.waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Filters')
