@@ -103,6 +103,75 @@ interface Walk {
   denied: number
 }
 
+/** Words of one piece, as German makes them: they fit on no line of a phone, so every place that shows a name must break them. */
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamter'
+/** What has a name that somebody chose. */
+const names: Record<string, readonly string[]> = {
+  networks: ['name'],
+  users: ['name', 'first_name', 'last_name'],
+  events: ['name', 'location'],
+  posts: ['title'],
+  segments: ['name'],
+  user_roles: ['role_name'],
+  policy_documents: ['title'],
+  folders: ['name'],
+  resources: ['title'],
+  calendars: ['name'],
+}
+
+/** What doesn't fit: a page wider than the phone, with what sticks out of it, and what a finger would miss. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const said = (element: Element) =>
+      `${element.tagName} .${element.className} ${element.textContent?.slice(0, 40)}`
+    const wide = document.scrollingElement?.scrollWidth ?? 0
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.documentElement &&
+      (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const beyond =
+      wide <= innerWidth
+        ? []
+        : [...document.body.querySelectorAll('*')]
+            .filter(
+              (one) => one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one.parentElement),
+            )
+            .map((one) => `${wide} px: ${said(one)}`)
+            .slice(-2)
+    const targets = document.querySelectorAll<HTMLElement>(
+      '.rows .b a, .list :is(h2, h3) a, button, .btn, .tabs a, .rail a, .tabbar a, select, input:not([type=hidden], [type=file]), [role=tab]',
+    )
+    const small = [...targets]
+      .filter(
+        (target) =>
+          target.checkVisibility({ visibilityProperty: true }) && !target.closest('.vh, [inert], p, .prose'),
+      )
+      .flatMap((target) => {
+        const around = target.closest('.inp, .check, .chip, .switch, label') ?? target
+        const box = around.getBoundingClientRect()
+        const reach = Number.parseFloat(getComputedStyle(target, '::after').height) || 0
+        const height = Math.max(box.height, reach)
+        return box.height > 0 && Math.round(height) < 44
+          ? [`${Math.round(height)} px high: ${said(target)}`]
+          : []
+      })
+    return [...beyond, ...small]
+  })
+
+/** Every page on a phone, in the dark and in German, where everything is called by a word too long for it. */
+async function walkOnPhone(paths: readonly string[]) {
+  const { page, expects } = await at.visit({ as: at.w.people.admin, width: 390, theme: 'dark' })
+  expects(403, 404, 409, 422)
+  await page.goto('/')
+  await page.locator('main h1').waitFor()
+  const found = new Map<string, string>()
+  for (const path of paths) {
+    await openInside(page, path)
+    for (const misfit of await misfits(page)) if (!found.has(misfit)) found.set(misfit, path)
+  }
+  return [...found].map(([misfit, path]) => `${path}: ${misfit}`)
+}
+
 async function walk(userId: number, paths: readonly string[]): Promise<Walk> {
   const { page, expects } = await at.visit({ as: userId })
   expects(403, 404, 409, 422)
@@ -122,6 +191,7 @@ describe('a page that somebody may not open', () => {
   const alone = ['segments_create', 'groups_manage'] satisfies (keyof typeof permissions)[]
   let paths: string[] = []
   let toMember: Promise<Walk>
+  let onPhone: Promise<string[]>
   const toRole = new Map<string, Promise<Walk>>()
 
   beforeAll(async () => {
@@ -132,6 +202,14 @@ describe('a page that somebody may not open', () => {
         .map(async (path) => filled(path)),
     )
     paths = [...new Set(all.filter((path) => path !== undefined))]
+    for (const [table, columns] of Object.entries(names))
+      for (const column of columns)
+        await at.w.owner.query(
+          `update ${table} set ${column} = left(${column}, 12) || ' ${LONG} ' || id where enterprise_id = ${at.w.enterprises.larkspur} and ${column} is not null`,
+        )
+    await at.w.owner.query(`update users set locale = 'de' where id = ${at.w.people.admin}`)
+    const mine = addresses.filter((path) => /^\/(profile|downloads|notifications|search)[^$]*$/.test(path))
+    onPhone = walkOnPhone([...mine, ...paths])
     // A walk mostly waits for its pages to fall silent: one goes on while the other does.
     toMember = walk(at.w.people.outsider, paths)
     let before: Promise<unknown> = Promise.resolve()
@@ -160,6 +238,10 @@ describe('a page that somebody may not open', () => {
     console.log(`denied: ${denied} of ${paths.length} pages are closed to a plain member`)
     expect(halfOpen).toEqual([])
     expect(denied).toBeGreaterThan(50)
+  })
+
+  it('and every page fits a phone, whatever things are called, with targets that a finger hits', async () => {
+    expect(await onPhone).toEqual([])
   })
 
   it.each(alone)('and in the administration to a role that holds nothing but %s', async (permission) => {

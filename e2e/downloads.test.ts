@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { heading, look, openListening, stage } from './stage.ts'
+import { faults, focused, heading, look, openListening, stage } from './stage.ts'
 
 const at = stage()
 
@@ -73,6 +73,31 @@ describe('files', () => {
     await page.goto('/admin/system/logs?action=enterprise.founded')
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
     await page.getByRole('button', { name: 'Show what changed: Export asked for' }).first().waitFor()
+  })
+
+  it('on a phone the filters fold into one button that counts, shows how many are found and clears all', async () => {
+    const { page } = await at.visit({ as: at.w.people.admin, width: 390 })
+    await page.goto('/admin/system/logs?action=download.requested')
+    const first = page.getByRole('button', { name: /^Show what changed/ }).first()
+    await first.waitFor()
+    const opener = page.getByRole('button', { name: /^Filters/ })
+    expect(await opener.textContent()).toContain('1 filter set')
+    // The first entry stands on the first screen.
+    expect((await first.boundingBox())?.y).toBeLessThan(600)
+    await opener.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await expect.poll(() => focused(page)).toBe('Sort by')
+    await sheet.getByRole('button', { name: 'From', exact: true }).press('Enter')
+    await sheet.getByLabel('From', { exact: true }).fill('2020-01-01')
+    await page.keyboard.press('Enter')
+    await sheet.getByRole('button', { name: 'Remove filter From' }).waitFor()
+    expect(await faults(page)).toEqual([])
+    await sheet.getByRole('button', { name: 'Clear all' }).press('Enter')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expect.poll(() => sheet.getByLabel('What happened').inputValue()).toBe('any')
+    await sheet.getByRole('button', { name: /^Show \d+ results$/ }).press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Filters')
   })
 
   it('are closed to whoever may not see logs', async () => {

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { boot } from './app/boot.ts'
 import { Failure } from './app/failure.ts'
+import { idle } from './app/idle.ts'
 import { queryClient } from './app/query.ts'
 import { router } from './app/router.tsx'
 import { RouterAnchor } from './shell/RouterAnchor.tsx'
@@ -28,6 +29,9 @@ function show() {
     </QueryClientProvider>,
   )
 }
+
+// What names the scripts of other names stands in nobody's way to the first page.
+idle(() => void import('./ui/scripts.css'))
 
 const bootOrTell = () =>
   boot().then(show, (failure: unknown) => root.render(<Unreachable failure={failure} retry={bootOrTell} />))

@@ -9,8 +9,8 @@ export function useAsked<Asked extends object>() {
   const write = (change: object) =>
     void navigate({
       to: '.',
-      // The router can't know which list stands on the page.
-      search: { ...asked, page: undefined, ...change } as never,
+      // The router can't know which list stands on the page. Several changes in a row build on each other.
+      search: ((now: object) => ({ ...now, page: undefined, ...change })) as never,
       replace: true,
       resetScroll: false,
     })

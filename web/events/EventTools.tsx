@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { myParts } from '../../contract/events/events.ts'
 import type { NetworkMark } from '../../contract/networks/networks.ts'
@@ -7,6 +8,9 @@ import { SearchField } from '../ui/forms/SearchField.tsx'
 import { Select } from '../ui/forms/Select.tsx'
 import { Coloured } from '../ui/Glyph.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
+import { Filters } from '../ui/tables/Filters.tsx'
+import { useFolding } from '../ui/tables/filterContext.ts'
+import { usePhone } from '../ui/useMedia.ts'
 import { useCalendar } from './calendarView.tsx'
 
 type Network = z.output<typeof NetworkMark>
@@ -16,6 +20,10 @@ export function NetworkChips({ of: networks }: { of: readonly Network[] }) {
   const { t } = useText()
   const { asked, ask } = useCalendar()
   const chosen = asked.networks ?? []
+  useFolding({
+    narrows: chosen.length > 0 || asked.scope === 'all',
+    clear: () => ask({ networks: undefined, scope: undefined }),
+  })
   const turn = (id: number) => {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
     ask({ networks: next.length > 0 ? next : undefined, scope: undefined })
@@ -57,67 +65,77 @@ export function NetworkChips({ of: networks }: { of: readonly Network[] }) {
 }
 
 /** Whose, how, where and when; the words are for the list alone. */
-export function Narrowing() {
+export function Narrowing({ chips }: { chips?: ReactNode }) {
   const { t } = useText()
   const { asked, ask, view } = useCalendar()
+  const phone = usePhone()
   return (
-    <div className="row wrap gap2 event-tools">
-      {view === 'list' && (
-        <>
+    <>
+      {!phone && chips}
+      <div className="row wrap gap2 event-tools">
+        {view === 'list' && (
+          <>
+            <SearchField
+              label={t('events.filter.search')}
+              value={asked.search ?? ''}
+              onChange={(search) => ask({ view: 'list', search: search || undefined })}
+            />
+            <Segmented
+              label={t('events.filter.phase')}
+              value={asked.phase ?? 'upcoming'}
+              options={(['upcoming', 'past'] as const).map((value) => ({
+                value,
+                text: t(`events.phase.${value}`),
+              }))}
+              onChange={(phase) => ask({ view: 'list', phase: phase === 'upcoming' ? undefined : phase })}
+            />
+          </>
+        )}
+        <Filters>
+          {phone && chips}
+          <Select
+            name="mine"
+            label={t('events.filter.mine')}
+            value={asked.mine ?? 'any'}
+            options={[
+              { value: 'any', text: t('events.filter.anybody') },
+              ...myParts.map((value) => ({ value, text: t(`events.filter.${value}`) })),
+            ]}
+            onChange={(mine) => ask({ mine: mine === 'any' ? undefined : mine })}
+          />
+          <Select
+            name="online"
+            label={t('events.filter.way')}
+            value={asked.online ?? 'any'}
+            options={[
+              { value: 'any', text: t('events.filter.any_way') },
+              { value: 'true', text: t('events.filter.online') },
+              { value: 'false', text: t('events.filter.in_person') },
+            ]}
+            onChange={(online) =>
+              ask({ online: online === 'any' ? undefined : (online as 'true' | 'false') })
+            }
+          />
           <SearchField
-            label={t('events.filter.search')}
-            value={asked.search ?? ''}
-            onChange={(search) => ask({ view: 'list', search: search || undefined })}
+            label={t('events.filter.place')}
+            value={asked.place ?? ''}
+            onChange={(place) => ask({ place: place || undefined })}
           />
-          <Segmented
-            label={t('events.filter.phase')}
-            value={asked.phase ?? 'upcoming'}
-            options={(['upcoming', 'past'] as const).map((value) => ({
-              value,
-              text: t(`events.phase.${value}`),
-            }))}
-            onChange={(phase) => ask({ view: 'list', phase: phase === 'upcoming' ? undefined : phase })}
-          />
-        </>
-      )}
-      <Select
-        name="mine"
-        label={t('events.filter.mine')}
-        value={asked.mine ?? 'any'}
-        options={[
-          { value: 'any', text: t('events.filter.anybody') },
-          ...myParts.map((value) => ({ value, text: t(`events.filter.${value}`) })),
-        ]}
-        onChange={(mine) => ask({ mine: mine === 'any' ? undefined : mine })}
-      />
-      <Select
-        name="online"
-        label={t('events.filter.way')}
-        value={asked.online ?? 'any'}
-        options={[
-          { value: 'any', text: t('events.filter.any_way') },
-          { value: 'true', text: t('events.filter.online') },
-          { value: 'false', text: t('events.filter.in_person') },
-        ]}
-        onChange={(online) => ask({ online: online === 'any' ? undefined : (online as 'true' | 'false') })}
-      />
-      <SearchField
-        label={t('events.filter.place')}
-        value={asked.place ?? ''}
-        onChange={(place) => ask({ place: place || undefined })}
-      />
-      {view === 'list' && (
-        <Select
-          name="sort_by"
-          label={t('events.filter.order')}
-          value={asked.sort_by ?? 'starts_at'}
-          options={[
-            { value: 'starts_at', text: t('events.filter.by_time') },
-            { value: 'name', text: t('events.filter.by_name') },
-          ]}
-          onChange={(by) => ask({ view: 'list', sort_by: by === 'name' ? by : undefined })}
-        />
-      )}
-    </div>
+          {view === 'list' && (
+            <Select
+              name="sort_by"
+              orders
+              label={t('events.filter.order')}
+              value={asked.sort_by ?? 'starts_at'}
+              options={[
+                { value: 'starts_at', text: t('events.filter.by_time') },
+                { value: 'name', text: t('events.filter.by_name') },
+              ]}
+              onChange={(by) => ask({ view: 'list', sort_by: by === 'name' ? by : undefined })}
+            />
+          )}
+        </Filters>
+      </div>
+    </>
   )
 }

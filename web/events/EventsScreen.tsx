@@ -22,8 +22,7 @@ export function EventsScreen() {
   const { view, title } = useCalendar()
   return (
     <Page width="wide" title={view === 'list' ? t('events.title') : title} actions={<EventActions />}>
-      <NetworkChips of={networks} />
-      <Narrowing />
+      <Narrowing chips={<NetworkChips of={networks} />} />
       {view === 'list' ? <EventList /> : <CalendarBody view={view} />}
     </Page>
   )

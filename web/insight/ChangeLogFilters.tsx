@@ -1,10 +1,9 @@
-import { X } from 'lucide-react'
 import { useId } from 'react'
 import { changeLog } from '../../contract/insight/logs.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Chip } from '../ui/Chip.tsx'
+import { Chip, FixedChip } from '../ui/Chip.tsx'
 import { useDates } from '../ui/dates/dates.ts'
 import { Select } from '../ui/forms/Select.tsx'
 import type { Entry } from './nameOfActor.ts'
@@ -123,15 +122,6 @@ function FixedChips({ asked, ask, shown }: Props) {
       without: { network_id: undefined },
     })
   return chips.map(({ key, text, without }) => (
-    <Button
-      key={key}
-      look="t"
-      small
-      icon={X}
-      label={t('ui.chip.remove', { filter: text })}
-      onClick={() => ask(without)}
-    >
-      {text}
-    </Button>
+    <FixedChip key={key} text={text} onRemove={() => ask(without)} />
   ))
 }

@@ -162,6 +162,7 @@ function Order({ asked, ask }: FiltersProps) {
   const orders = [...(asked.search ? (['best'] as const) : []), 'title', 'updated_at'] as const
   return (
     <Select
+      orders
       label={t('library.order.by')}
       value={by}
       options={orders.map((value) => ({ value, text: t(`library.order.${value}`) }))}

@@ -8,7 +8,9 @@ import { useText } from '../app/texts.ts'
 import { CommunityFrame } from '../shell/CommunityFrame.tsx'
 import { WithinPage } from '../shell/frame.ts'
 import { useTitle } from '../shell/title.ts'
+import { PageChoice } from '../ui/PageChoice.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { usePhone } from '../ui/useMedia.ts'
 import { useNetwork } from './doors.ts'
 import { Unled } from './leaders/Unled.tsx'
 import { JoinButton } from './members/JoinButton.tsx'
@@ -23,6 +25,7 @@ export function NetworkLayout() {
   const network = useNetwork()
   const home = linkTo.network(network)
   const path = usePath()
+  const phone = usePhone()
   const below = path.slice(home.length)
   const managed = managePagesOf(network)
   const isManaging = below.startsWith('/manage')
@@ -59,7 +62,11 @@ export function NetworkLayout() {
     >
       {isManaging && managed.length > 1 && (
         <div className="subtabs">
-          <Tabs label={t('networks.page.managing', { name: network.name })} items={managed.map(tab)} />
+          {phone ? (
+            <PageChoice label={t('networks.page.manage')} items={managed.map(tab)} />
+          ) : (
+            <Tabs label={t('networks.page.managing', { name: network.name })} items={managed.map(tab)} />
+          )}
         </div>
       )}
       <WithinPage value={true}>

@@ -17,6 +17,7 @@ import { Select } from '../ui/forms/Select.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Segmented, Tabs } from '../ui/Tabs.tsx'
+import { Filters } from '../ui/tables/Filters.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
 import { NetworkTile } from './NetworkTile.tsx'
@@ -75,8 +76,7 @@ export function NetworksScreen({ kind }: { kind: ListedKind }) {
           ]}
           onChange={(scope) => ask({ scope: scope === 'all' ? undefined : scope, sort_by: undefined })}
         />
-        {!isSuggested && <Category asked={asked} ask={ask} />}
-        {!isSuggested && <Sorting asked={asked} ask={ask} />}
+        {!isSuggested && <Narrowing kind={kind} asked={asked} ask={ask} />}
       </div>
       {isSuggested ? <Suggested kind={kind} /> : <Listed kind={kind} />}
       {ordering && (
@@ -111,6 +111,16 @@ function Doors({ kind, asked }: { kind: ListedKind; asked: NetworkSearch }) {
 
 type Ask = (change: NetworkSearch) => void
 
+function Narrowing({ kind, asked, ask }: { kind: ListedKind; asked: NetworkSearch; ask: Ask }) {
+  const { data } = useListOf(groups.list, { query: questionOf(asked, kind) })
+  return (
+    <Filters found={data?.total_is === 'exact' ? data.total : undefined}>
+      <Category asked={asked} ask={ask} />
+      <Sorting asked={asked} ask={ask} />
+    </Filters>
+  )
+}
+
 /** Only there where the enterprise sorts its networks by anything. */
 function Category({ asked, ask }: { asked: NetworkSearch; ask: Ask }) {
   const { t } = useText()
@@ -143,6 +153,7 @@ function Sorting({ asked, ask }: { asked: NetworkSearch; ask: Ask }) {
   return (
     <Select
       name="sort_by"
+      orders
       label={t('networks.list.sort')}
       value={asked.sort_by ?? usual}
       options={options.map((value) => ({ value, text: t(`networks.list.sorts.${value}`) }))}

@@ -10,11 +10,13 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMe } from '../app/me.ts'
+import { usePath } from '../app/path.ts'
 import { type TextKey, useText } from '../app/texts.ts'
 import { RailLink } from '../shell/Frame.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Icon, type IconMark } from '../ui/Icon.tsx'
 import { Page } from '../ui/Page.tsx'
+import { PageChoice } from '../ui/PageChoice.tsx'
 import './edit.css'
 
 interface EditPlace {
@@ -46,32 +48,39 @@ interface Props {
   children: ReactNode
 }
 
-/** One frame around all parts of one's own profile: on laptops they stand beside each other, on phones /profile lists them. */
+/** One frame around all parts of one's own profile: on laptops they stand beside each other, on phones a menu above leads from one to the next. */
 export function EditPage({ title, lead, actions, children }: Props) {
   const { t } = useText()
   const all = usePlaces()
+  const path = usePath()
   return (
-    <Page
-      title={title}
-      lead={lead}
-      actions={actions}
-      crumbs={[{ href: '/profile', text: t('people.profile.mine') }]}
-    >
-      <div className="edit-page">
-        <nav className="edit-nav only-l" aria-label={t('profile.pages.label')}>
-          {all.map(({ href, text, icon }) => (
-            <RailLink key={href} href={href} icon={icon}>
-              {t(text)}
-            </RailLink>
-          ))}
-        </nav>
-        <div className="edit-body">{children}</div>
-      </div>
-    </Page>
+    <>
+      <PageChoice
+        label={t('profile.pages.yours')}
+        items={all.map(({ href, text }) => ({ href, text: t(text), current: path === href }))}
+      />
+      <Page
+        title={title}
+        lead={lead}
+        actions={actions}
+        crumbs={[{ href: '/profile', text: t('people.profile.mine') }]}
+      >
+        <div className="edit-page">
+          <nav className="edit-nav only-l" aria-label={t('profile.pages.label')}>
+            {all.map(({ href, text, icon }) => (
+              <RailLink key={href} href={href} icon={icon}>
+                {t(text)}
+              </RailLink>
+            ))}
+          </nav>
+          <div className="edit-body">{children}</div>
+        </div>
+      </Page>
+    </>
   )
 }
 
-/** The same places as a list: the way in from one's profile, and the only one on phones. */
+/** The same places as a list: the way in from one's profile. */
 export function EditPlaces() {
   const { t } = useText()
   return (

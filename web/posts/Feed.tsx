@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Select } from '../ui/forms/Select.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
+import { Filters } from '../ui/tables/Filters.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { useArrivals } from './arrivals.ts'
 import type { Line } from './lines.ts'
@@ -65,26 +66,28 @@ export function Feed({ list, networks }: Props) {
           }))}
           onChange={(value) => ask({ show: value === 'all' ? undefined : value })}
         />
-        <Select
-          label={t('posts.filter.kind')}
-          value={asked.kind ?? 'all'}
-          options={[
-            { value: 'all' as const, text: t('posts.filter.kinds') },
-            ...postKinds.map((value) => ({ value, text: t(`posts.kind.${value}`) })),
-          ]}
-          onChange={(kind) => ask({ kind: kind === 'all' ? undefined : kind })}
-        />
-        {networks && networks.length > 1 && (
+        <Filters>
           <Select
-            label={t('posts.filter.network')}
-            value={String(asked.network ?? 'all')}
+            label={t('posts.filter.kind')}
+            value={asked.kind ?? 'all'}
             options={[
-              { value: 'all', text: t('posts.filter.networks') },
-              ...networks.map(({ id, name }) => ({ value: String(id), text: name })),
+              { value: 'all' as const, text: t('posts.filter.kinds') },
+              ...postKinds.map((value) => ({ value, text: t(`posts.kind.${value}`) })),
             ]}
-            onChange={(id) => ask({ network: id === 'all' ? undefined : Number(id) })}
+            onChange={(kind) => ask({ kind: kind === 'all' ? undefined : kind })}
           />
-        )}
+          {networks && networks.length > 1 && (
+            <Select
+              label={t('posts.filter.network')}
+              value={String(asked.network ?? 'all')}
+              options={[
+                { value: 'all', text: t('posts.filter.networks') },
+                ...networks.map(({ id, name }) => ({ value: String(id), text: name })),
+              ]}
+              onChange={(id) => ask({ network: id === 'all' ? undefined : Number(id) })}
+            />
+          )}
+        </Filters>
       </div>
       <div className="arrivals" role="status">
         {waiting.length > 0 && (

@@ -127,6 +127,8 @@ function Still({ of: post, picture }: { of: Line; picture: NonNullable<Line['pic
       <span className="play">
         <Icon of={Play} size="l" />
       </span>
+      {/* A still without words for it would leave the link without a name. */}
+      <span className="vh">{post.title}</span>
     </Anchor>
   )
 }

@@ -15,6 +15,7 @@ import { Select } from '../ui/forms/Select.tsx'
 import { Page, Section } from '../ui/Page.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { Filters } from '../ui/tables/Filters.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
 import { FoundMark } from './FoundMark.tsx'
@@ -149,7 +150,12 @@ function OfKind({ asked, search, kind, ask }: ResultsProps & { kind: Kind }) {
   const widen = () => ask({ network_id: undefined, post_kind: undefined, resource_kind: undefined })
   return (
     <>
-      <Narrowing asked={asked} kind={kind} ask={ask} />
+      <Narrowing
+        asked={asked}
+        kind={kind}
+        ask={ask}
+        found={data?.total_is === 'exact' ? data.total : undefined}
+      />
       <ListState
         pending={isPending}
         error={error}
@@ -182,12 +188,17 @@ function OfKind({ asked, search, kind, ask }: ResultsProps & { kind: Kind }) {
 }
 
 /** Only what can narrow this kind. */
-function Narrowing({ asked, kind, ask }: Pick<ResultsProps, 'asked' | 'ask'> & { kind: Kind }) {
+function Narrowing({
+  asked,
+  kind,
+  ask,
+  found,
+}: Pick<ResultsProps, 'asked' | 'ask'> & { kind: Kind; found?: number }) {
   const { t } = useText()
   const { networks } = useMe()
   if (kind === 'person' || kind === 'network') return null
   return (
-    <div className="row gap3 wrap results-tools">
+    <Filters className="results-tools" found={found}>
       {networks.length > 0 && (
         <Select
           name="network_id"
@@ -224,7 +235,7 @@ function Narrowing({ asked, kind, ask }: Pick<ResultsProps, 'asked' | 'ask'> & {
           onChange={(value) => ask({ resource_kind: value === '' ? undefined : value })}
         />
       )}
-    </div>
+    </Filters>
   )
 }
 

@@ -8,7 +8,8 @@ import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Menu } from '../ui/dialogs/Menu.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { type AdminSection, pageAround, sectionsFor } from './adminSections.ts'
+import { PageChoice } from '../ui/PageChoice.tsx'
+import { type AdminSection, pageAround, sectionsFor, settingsFor } from './adminSections.ts'
 import { Bell } from './Bell.tsx'
 import { Frame, RailLink } from './Frame.tsx'
 import { Gate } from './Gate.tsx'
@@ -53,6 +54,7 @@ export function AdminFrame() {
         }
         rail={<AdminRail of={sections} />}
       >
+        <SettingsChoice of={sections} />
         <Outlet />
       </Frame>
       {palette.panel}
@@ -87,6 +89,20 @@ function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
         </details>
       ))}
     </>
+  )
+}
+
+/** The pages of Global Settings lead to each other; lists keep their first screen for what they list. */
+function SettingsChoice({ of: sections }: { of: readonly AdminSection[] }) {
+  const { t } = useText()
+  const settings = settingsFor(useMe().policy_group)
+  const here = pageAround(sections, usePath())?.href
+  if (!settings.some(({ href }) => href === here)) return null
+  return (
+    <PageChoice
+      label={t('shell.settings.title')}
+      items={settings.map(({ href, text }) => ({ href, text: t(text), current: href === here }))}
+    />
   )
 }
 

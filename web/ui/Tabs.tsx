@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../app/texts.ts'
 import { Anchor } from './Anchor.tsx'
+import { useFolding } from './tables/filterContext.ts'
 
 export interface Tab {
   href: string
@@ -49,6 +50,11 @@ interface SegmentedProps<Value extends string> {
 
 /** A choice of a few that shows at once: a week or a month, 1M or 1Y. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
+  const [usual] = options
+  useFolding({
+    narrows: usual !== undefined && value !== usual.value,
+    clear: () => usual && onChange(usual.value),
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out in a line everywhere.
     <div className="seg" role="group" aria-label={label}>

@@ -39,6 +39,7 @@ export function FieldFilters({ fields, conditions, change }: Props) {
               const left = conditions.filter((one) => one !== condition)
               change(left.length > 0 ? left : undefined)
             }}
+            onClear={() => change(undefined)}
           >
             <p>{t('users.filter.is', { field: field?.title ?? '', value: words })}</p>
           </Chip>

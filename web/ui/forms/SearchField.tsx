@@ -4,6 +4,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../Button.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
+import { useFolding } from '../tables/filterContext.ts'
 import './form.css'
 
 interface Props {
@@ -23,6 +24,8 @@ export function SearchField({ label, value, onChange, className }: Props) {
   const told = useRef(value)
   const tell = useRef(onChange)
   tell.current = onChange
+
+  useFolding({ narrows: value !== '', clear: () => onChange('') })
 
   // The address may change the search too: then the field follows it.
   useEffect(() => {

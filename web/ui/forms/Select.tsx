@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
+import { useFolding } from '../tables/filterContext.ts'
 import './form.css'
 
 interface Props<Value extends string> {
@@ -12,15 +13,22 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
   /** The words stand beside it rather than only being heard. */
   labelled?: boolean
+  /** It orders the list and narrows nothing. */
+  orders?: boolean
 }
 
 /** A choice that acts at once, for the tools above a list: its order, its period. In forms it is a `ChoiceField`. */
 export function Select<Value extends string>(props: Props<Value>) {
-  const { name, label, value, options, onChange, labelled } = props
+  const { name, label, value, options, onChange, labelled, orders = false } = props
   const id = useId()
+  const [usual] = options
+  const isInSheet = useFolding({
+    narrows: !orders && usual !== undefined && value !== usual.value,
+    clear: () => usual && onChange(usual.value),
+  })
   return (
     <span className="row gap2">
-      <label htmlFor={id} className={classes(labelled ? 'sm m2' : 'vh')}>
+      <label htmlFor={id} className={classes(labelled || isInSheet ? 'sm m2' : 'vh')}>
         {label}
       </label>
       <span className="inp tool">

@@ -6,6 +6,8 @@ import { Popover } from '../dialogs/Popover.tsx'
 import { Checkbox } from '../forms/Checkbox.tsx'
 import { Icon } from '../Icon.tsx'
 import type { BulkAction, RowKey, TableView } from './DataTable.tsx'
+import { Filters } from './Filters.tsx'
+import { useFolding } from './filterContext.ts'
 
 interface ToolsProps<Row> {
   view: TableView<Row>
@@ -47,11 +49,10 @@ export function TableTools<Row>({ view, visibility, onVisibility }: ToolsProps<R
     <div className="tools">
       {search}
       {(filters || order) && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't scroll sideways everywhere.
-        <div className="filters" role="group" aria-label={t('ui.table.filters')}>
+        <Filters found={view.paging?.total_is === 'at_least' ? undefined : view.paging?.total}>
           {order}
           {filters}
-        </div>
+        </Filters>
       )}
       {(columnsChoice || tools) && (
         <div className="row gap2 end">
@@ -66,33 +67,36 @@ export function TableTools<Row>({ view, visibility, onVisibility }: ToolsProps<R
 function SortChoice<Row>({ view: { columns, sort } }: { view: TableView<Row> }) {
   const { t } = useText()
   const id = useId()
+  const isInSheet = useFolding({ narrows: false, clear: () => {} })
   if (!sort) return null
   const sortable = columns.filter((column) => column.sorts)
   return (
-    <span className="inp size sort">
-      <label htmlFor={id} className="vh">
+    <span className="row gap2">
+      <label htmlFor={id} className={isInSheet ? 'sm m2' : 'vh'}>
         {t('ui.table.sort')}
       </label>
-      <Icon of={ArrowDownUp} size="s" />
-      <select
-        id={id}
-        value={sort.by ? `${sort.by} ${sort.direction}` : ''}
-        onChange={(event) => {
-          const [by = '', direction] = event.target.value.split(' ')
-          sort.onSort(by, direction === 'desc' ? 'desc' : 'asc')
-        }}
-      >
-        {!sort.by && <option value="">{t('ui.table.sort')}</option>}
-        {sortable.flatMap((column) => [
-          <option key={`${column.key} asc`} value={`${column.key} asc`}>
-            {column.title} ↑
-          </option>,
-          <option key={`${column.key} desc`} value={`${column.key} desc`}>
-            {column.title} ↓
-          </option>,
-        ])}
-      </select>
-      <Icon of={ChevronDown} />
+      <span className="inp tool sort">
+        <Icon of={ArrowDownUp} size="s" />
+        <select
+          id={id}
+          value={sort.by ? `${sort.by} ${sort.direction}` : ''}
+          onChange={(event) => {
+            const [by = '', direction] = event.target.value.split(' ')
+            sort.onSort(by, direction === 'desc' ? 'desc' : 'asc')
+          }}
+        >
+          {!sort.by && <option value="">{t('ui.table.sort')}</option>}
+          {sortable.flatMap((column) => [
+            <option key={`${column.key} asc`} value={`${column.key} asc`}>
+              {column.title} ↑
+            </option>,
+            <option key={`${column.key} desc`} value={`${column.key} desc`}>
+              {column.title} ↓
+            </option>,
+          ])}
+        </select>
+        <Icon of={ChevronDown} />
+      </span>
     </span>
   )
 }

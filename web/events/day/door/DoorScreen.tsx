@@ -54,7 +54,7 @@ export function DoorScreen() {
   const address = (to: (typeof doorTabs)[number]) =>
     `/events/${id}/check-in${to === 'scan' ? '' : `?tab=${to}`}`
   return (
-    <div className="door">
+    <div className="door" data-says-offline>
       <div className="row gap2">
         <LinkButton look="q" small icon={ChevronLeft} href={`/events/${id}`}>
           {t('eventDay.door.back')}
