@@ -35,6 +35,9 @@ export const IMPORT_MAX_BYTES = 100_000_000
 /** Columns beyond these aren't read: no list of people has so many. */
 export const IMPORT_MAX_COLUMNS = 200
 
+/** What a row must say for somebody to come new. */
+export const neededByNew = ['email', 'first_name', 'last_name'] as const satisfies readonly ImportTarget[]
+
 export const matchings = ['email', 'employee_id', 'either'] as const
 export const importStates = [
   'mapping',
@@ -91,6 +94,13 @@ export const Import = z.object({
   /** Until when it can be undone. */
   undo_until: Moment.nullable(),
 })
+
+/** Checked, and no row would add or change anybody. */
+export const hasNothingToApply = ({
+  state,
+  counts,
+}: Pick<z.output<typeof ImportCard>, 'state' | 'counts'>): boolean =>
+  state === 'ready' && counts.create + counts.change === 0
 
 /** One value that differs; what was there before, and what the file says. */
 export const RowChange = z.object({ label: z.string(), before: z.string(), after: z.string() })
