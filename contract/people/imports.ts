@@ -95,13 +95,6 @@ export const Import = z.object({
   undo_until: Moment.nullable(),
 })
 
-/** Checked, and no row would add or change anybody. */
-export const hasNothingToApply = ({
-  state,
-  counts,
-}: Pick<z.output<typeof ImportCard>, 'state' | 'counts'>): boolean =>
-  state === 'ready' && counts.create + counts.change === 0
-
 /** One value that differs; what was there before, and what the file says. */
 export const RowChange = z.object({ label: z.string(), before: z.string(), after: z.string() })
 

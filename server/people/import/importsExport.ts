@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { hasNothingToApply, type ImportCard, ImportsFilter } from '../../../contract/people/imports.ts'
+import { hasNothingToApply } from '../../../contract/people/importOutcome.ts'
+import { type ImportCard, ImportsFilter } from '../../../contract/people/imports.ts'
 import { exportable } from '../../downloads/exports.ts'
 import type { Speak } from '../../platform/texts.ts'
 import { importPolicy } from './policy.ts'

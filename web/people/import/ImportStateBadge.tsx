@@ -1,5 +1,6 @@
 import { Check, CircleX, Clock, Minus, Undo2 } from 'lucide-react'
-import { hasNothingToApply, type ImportState } from '../../../contract/people/imports.ts'
+import { hasNothingToApply } from '../../../contract/people/importOutcome.ts'
+import type { ImportState } from '../../../contract/people/imports.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { IconMark } from '../../ui/Icon.tsx'

@@ -1,6 +1,7 @@
 import { ArrowRight, CircleAlert, Download } from 'lucide-react'
 import { useState } from 'react'
-import { hasNothingToApply, imports, rowKinds } from '../../../contract/people/imports.ts'
+import { hasNothingToApply } from '../../../contract/people/importOutcome.ts'
+import { imports, rowKinds } from '../../../contract/people/imports.ts'
 import { fillPath } from '../../app/address.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
