@@ -21,7 +21,7 @@ export const eventHistory = {
   list: get('/api/v2/events/:id/history', {
     says: 'What happened to an event from its plan to its end, newest first, for those who organize it.',
     params: z.object({ id: Id }),
-    query: ListQuery.pick({ page: true, page_size: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true }),
     returns: ListOf(EventStep),
   }),
 }

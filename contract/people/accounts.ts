@@ -200,7 +200,7 @@ export const accounts = {
   history: get('/api/v2/users/:id/history', {
     says: 'What became of an account, newest first: added, activated, another role, marked for deletion.',
     params: one,
-    query: ListQuery.pick({ page: true, page_size: true }),
+    query: ListQuery.pick({ page: true, page_size: true, total: true }),
     returns: ListOf(Step),
   }),
   show: get('/api/v2/users/:id/account', {

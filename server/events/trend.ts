@@ -9,7 +9,7 @@ export const attendanceTrend: NetworkTrend = {
   at: '/events',
   may: () => true,
   mayList: (me, network) => allows(me, eventsPolicy.manage, network),
-  counts: (db, id, months) =>
+  counts: ({ db }, id, months) =>
     db
       .selectFrom(
         sql<{ place: number; begins: string; ends: string }>`unnest(

@@ -9,7 +9,7 @@ export const postsTrend: NetworkTrend = {
   at: null,
   may: (me, network) => allows(me, postsPolicy.approve, network),
   mayList: () => true,
-  counts: (db, id, months) =>
+  counts: ({ db }, id, months) =>
     db
       .selectFrom(
         sql<{ place: number; at: string }>`unnest(${months.map(({ until }) => until)}::timestamptz[])

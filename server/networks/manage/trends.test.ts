@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { members } from '../../../contract/networks/members.ts'
 import { userGroups } from '../../../contract/networks/memberships.ts'
 import { networkTrends } from '../../../contract/networks/trends.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
@@ -20,7 +21,7 @@ describe('how a network went over the year', () => {
   const lastOf = async (who: Client, kind: string) =>
     (await ask(who)).json.items.find((one: { kind: string }) => one.kind === kind)?.points.at(-1)
   const membersNow = async () =>
-    (await w.owner.query('select member_count from networks where id = $1', [women])).rows[0].member_count
+    (await leader.get(members.list.path, { query: { group_id: women } })).json.total
 
   it('is told by month, the last of them agreeing with what the lists say now', async () => {
     const { status, json } = await ask(leader)

@@ -3,7 +3,7 @@ import { type networkTrends, type TrendKind, trendKinds } from '../../../contrac
 import type { Answers } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
 import { slot } from '../../platform/area.ts'
-import { type Db, together } from '../../platform/database/db.ts'
+import { together } from '../../platform/database/db.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
@@ -33,7 +33,7 @@ export interface NetworkTrend {
   may: (me: Viewer, network: Network) => boolean
   /** Whether the viewer could list those who are counted; nobody is behind what isn't about people. */
   mayList: (me: Viewer, network: Network) => boolean
-  counts: (db: Db, id: number, months: readonly Month[]) => Counting
+  counts: (act: Reading, id: number, months: readonly Month[]) => Counting
 }
 
 export const networkTrend = slot<NetworkTrend>('trends of networks')
@@ -66,7 +66,7 @@ export async function trendsOf(act: Reading, id: number): Promise<Answers<typeof
   const [[settings], ...counted] = await together(
     db,
     db.selectFrom('enterprises').select('privacy_k').where('id', '=', db.enterpriseId),
-    ...shown.map(({ counts }) => counts(db, network.id, months)),
+    ...shown.map(({ counts }) => counts(act, network.id, months)),
   )
   const k = settings?.privacy_k ?? 5
   return {
