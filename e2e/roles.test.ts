@@ -32,12 +32,17 @@ describe('a role', () => {
     await groups.waitFor()
 
     const { page } = await at.visit({ as: w.people.admin })
+    // The list of templates is the list of roles now; the old address leads on.
     await page.goto('/admin/system/users/policy_templates')
-    await heading(page, 'Policy templates').waitFor()
+    await heading(page, 'User roles').waitFor()
     await look(page)
     await tabTo(page, /^Member$/)
     await page.keyboard.press('Enter')
-    await heading(page, 'What Member opens').waitFor()
+    await heading(page, 'Member').waitFor()
+    await page
+      .getByRole('region', { name: 'Who holds it' })
+      .getByRole('row', { name: /Mateo Ruiz/ })
+      .waitFor()
     await tabTo(page, /^see groups$/)
     await page.keyboard.press('Space')
     await page.getByText(/people could no longer see groups$/).waitFor()

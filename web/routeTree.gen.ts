@@ -113,6 +113,7 @@ import { Route as DoorEventsEventIdCheckInIndexRouteImport } from './routes/_doo
 import { Route as DoorEventsEventIdCheckInEntranceRouteImport } from './routes/_door/events/$eventId/check-in/entrance.tsx'
 import { Route as UserEventsEventIdManageAttendeesRouteImport } from './routes/_user/events/$eventId/manage/attendees.tsx'
 import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
+import { Route as UserEventsEventIdManageHistoryRouteImport } from './routes/_user/events/$eventId/manage/history.tsx'
 import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
 import { Route as UserEventsEventIdManageQuestionsRouteImport } from './routes/_user/events/$eventId/manage/questions.tsx'
 import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user/events/$eventId/manage/todos.tsx'
@@ -149,6 +150,7 @@ import { Route as UserNetworkKindNetworkIdGroupsSplatRouteImport } from './route
 import { Route as UserNetworkKindNetworkIdManageArchivesRouteImport } from './routes/_user/network/$kind/$networkId/manage/archives.tsx'
 import { Route as UserNetworkKindNetworkIdManageCategorizeRouteImport } from './routes/_user/network/$kind/$networkId/manage/categorize.tsx'
 import { Route as UserNetworkKindNetworkIdManageHandOverRouteImport } from './routes/_user/network/$kind/$networkId/manage/hand-over.tsx'
+import { Route as UserNetworkKindNetworkIdManageOverviewRouteImport } from './routes/_user/network/$kind/$networkId/manage/overview.tsx'
 import { Route as UserNetworkKindNetworkIdManageSettingsRouteImport } from './routes/_user/network/$kind/$networkId/manage/settings.tsx'
 import { Route as UserNetworkKindNetworkIdMembersIndexRouteImport } from './routes/_user/network/$kind/$networkId/members/index.tsx'
 import { Route as UserNetworkKindNetworkIdMembersNewRouteImport } from './routes/_user/network/$kind/$networkId/members/new.tsx'
@@ -732,6 +734,12 @@ const UserEventsEventIdManageFieldsRoute =
     path: '/events/$eventId/manage/fields',
     getParentRoute: () => UserRoute,
   } as any)
+const UserEventsEventIdManageHistoryRoute =
+  UserEventsEventIdManageHistoryRouteImport.update({
+    id: '/events/$eventId/manage/history',
+    path: '/events/$eventId/manage/history',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserEventsEventIdManageMetricsRoute =
   UserEventsEventIdManageMetricsRouteImport.update({
     id: '/events/$eventId/manage/metrics',
@@ -946,6 +954,12 @@ const UserNetworkKindNetworkIdManageHandOverRoute =
   UserNetworkKindNetworkIdManageHandOverRouteImport.update({
     id: '/manage/hand-over',
     path: '/manage/hand-over',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdManageOverviewRoute =
+  UserNetworkKindNetworkIdManageOverviewRouteImport.update({
+    id: '/manage/overview',
+    path: '/manage/overview',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const UserNetworkKindNetworkIdManageSettingsRoute =
@@ -1254,6 +1268,7 @@ export interface FileRoutesByFullPath {
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
   '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
@@ -1289,6 +1304,7 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/network/$kind/$networkId/manage/overview': typeof UserNetworkKindNetworkIdManageOverviewRoute
   '/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
   '/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
@@ -1424,6 +1440,7 @@ export interface FileRoutesByTo {
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
   '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
@@ -1459,6 +1476,7 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/network/$kind/$networkId/manage/overview': typeof UserNetworkKindNetworkIdManageOverviewRoute
   '/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
   '/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
@@ -1601,6 +1619,7 @@ export interface FileRoutesById {
   '/_door/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/_user/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
+  '/_user/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
   '/_user/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/_user/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
@@ -1636,6 +1655,7 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/_user/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/_user/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/_user/network/$kind/$networkId/manage/overview': typeof UserNetworkKindNetworkIdManageOverviewRoute
   '/_user/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/_user/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
   '/_user/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
@@ -1776,6 +1796,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/check-in/entrance'
     | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
+    | '/events/$eventId/manage/history'
     | '/events/$eventId/manage/metrics'
     | '/events/$eventId/manage/questions'
     | '/events/$eventId/manage/todos'
@@ -1811,6 +1832,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/archives'
     | '/network/$kind/$networkId/manage/categorize'
     | '/network/$kind/$networkId/manage/hand-over'
+    | '/network/$kind/$networkId/manage/overview'
     | '/network/$kind/$networkId/manage/settings'
     | '/network/$kind/$networkId/members/new'
     | '/network/$kind/$networkId/members/questions'
@@ -1946,6 +1968,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/check-in/entrance'
     | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/fields'
+    | '/events/$eventId/manage/history'
     | '/events/$eventId/manage/metrics'
     | '/events/$eventId/manage/questions'
     | '/events/$eventId/manage/todos'
@@ -1981,6 +2004,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/archives'
     | '/network/$kind/$networkId/manage/categorize'
     | '/network/$kind/$networkId/manage/hand-over'
+    | '/network/$kind/$networkId/manage/overview'
     | '/network/$kind/$networkId/manage/settings'
     | '/network/$kind/$networkId/members/new'
     | '/network/$kind/$networkId/members/questions'
@@ -2122,6 +2146,7 @@ export interface FileRouteTypes {
     | '/_door/events/$eventId/check-in/entrance'
     | '/_user/events/$eventId/manage/attendees'
     | '/_user/events/$eventId/manage/fields'
+    | '/_user/events/$eventId/manage/history'
     | '/_user/events/$eventId/manage/metrics'
     | '/_user/events/$eventId/manage/questions'
     | '/_user/events/$eventId/manage/todos'
@@ -2157,6 +2182,7 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/manage/archives'
     | '/_user/network/$kind/$networkId/manage/categorize'
     | '/_user/network/$kind/$networkId/manage/hand-over'
+    | '/_user/network/$kind/$networkId/manage/overview'
     | '/_user/network/$kind/$networkId/manage/settings'
     | '/_user/network/$kind/$networkId/members/new'
     | '/_user/network/$kind/$networkId/members/questions'
@@ -2937,6 +2963,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdManageFieldsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/manage/history': {
+      id: '/_user/events/$eventId/manage/history'
+      path: '/events/$eventId/manage/history'
+      fullPath: '/events/$eventId/manage/history'
+      preLoaderRoute: typeof UserEventsEventIdManageHistoryRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/events/$eventId/manage/metrics': {
       id: '/_user/events/$eventId/manage/metrics'
       path: '/events/$eventId/manage/metrics'
@@ -3187,6 +3220,13 @@ declare module '@tanstack/react-router' {
       path: '/manage/hand-over'
       fullPath: '/network/$kind/$networkId/manage/hand-over'
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageHandOverRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/manage/overview': {
+      id: '/_user/network/$kind/$networkId/manage/overview'
+      path: '/manage/overview'
+      fullPath: '/network/$kind/$networkId/manage/overview'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageOverviewRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/_user/network/$kind/$networkId/manage/settings': {
@@ -3492,6 +3532,7 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdManageArchivesRoute: typeof UserNetworkKindNetworkIdManageArchivesRoute
   UserNetworkKindNetworkIdManageCategorizeRoute: typeof UserNetworkKindNetworkIdManageCategorizeRoute
   UserNetworkKindNetworkIdManageHandOverRoute: typeof UserNetworkKindNetworkIdManageHandOverRoute
+  UserNetworkKindNetworkIdManageOverviewRoute: typeof UserNetworkKindNetworkIdManageOverviewRoute
   UserNetworkKindNetworkIdManageSettingsRoute: typeof UserNetworkKindNetworkIdManageSettingsRoute
   UserNetworkKindNetworkIdMembersNewRoute: typeof UserNetworkKindNetworkIdMembersNewRoute
   UserNetworkKindNetworkIdMembersQuestionsRoute: typeof UserNetworkKindNetworkIdMembersQuestionsRoute
@@ -3542,6 +3583,8 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageCategorizeRoute,
     UserNetworkKindNetworkIdManageHandOverRoute:
       UserNetworkKindNetworkIdManageHandOverRoute,
+    UserNetworkKindNetworkIdManageOverviewRoute:
+      UserNetworkKindNetworkIdManageOverviewRoute,
     UserNetworkKindNetworkIdManageSettingsRoute:
       UserNetworkKindNetworkIdManageSettingsRoute,
     UserNetworkKindNetworkIdMembersNewRoute:
@@ -3653,6 +3696,7 @@ interface UserRouteChildren {
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
   UserEventsEventIdManageAttendeesRoute: typeof UserEventsEventIdManageAttendeesRoute
   UserEventsEventIdManageFieldsRoute: typeof UserEventsEventIdManageFieldsRoute
+  UserEventsEventIdManageHistoryRoute: typeof UserEventsEventIdManageHistoryRoute
   UserEventsEventIdManageMetricsRoute: typeof UserEventsEventIdManageMetricsRoute
   UserEventsEventIdManageQuestionsRoute: typeof UserEventsEventIdManageQuestionsRoute
   UserEventsEventIdManageTodosRoute: typeof UserEventsEventIdManageTodosRoute
@@ -3712,6 +3756,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
   UserEventsEventIdManageAttendeesRoute: UserEventsEventIdManageAttendeesRoute,
   UserEventsEventIdManageFieldsRoute: UserEventsEventIdManageFieldsRoute,
+  UserEventsEventIdManageHistoryRoute: UserEventsEventIdManageHistoryRoute,
   UserEventsEventIdManageMetricsRoute: UserEventsEventIdManageMetricsRoute,
   UserEventsEventIdManageQuestionsRoute: UserEventsEventIdManageQuestionsRoute,
   UserEventsEventIdManageTodosRoute: UserEventsEventIdManageTodosRoute,

@@ -40,6 +40,14 @@ export const UserRoleChange = z.strictObject({
   version: z.number().int(),
 })
 
+/** Somebody who has a role: a person, or a leader in one place. */
+export const RoleHolder = Face.extend({
+  title: z.string().nullable(),
+  state: UserState,
+  /** Of a role for leaders: where they lead with it; null where the viewer may not know of it. */
+  network: NetworkMark.nullable(),
+})
+
 export const RoleOrder = z.strictObject({ role_ids: z.array(Id).min(1).max(limits.roles) })
 
 export const roleSorts = ['priority', 'role_name', 'role_type', 'holders'] as const
@@ -151,6 +159,12 @@ export const userRoles = {
     says: 'One role, and how many hold it.',
     params: one,
     returns: UserRole,
+  }),
+  holders: get('/api/v2/user-roles/:id/holders', {
+    says: 'Who has a role: people by theirs, leaders by where they lead with it.',
+    params: one,
+    query: ListQuery.extend({ sort_by: z.literal('name').default('name') }),
+    returns: ListOf(RoleHolder),
   }),
   create: post('/api/v1/user_roles', {
     says: 'Makes a role whose template begins as a copy of another one.',

@@ -5,6 +5,26 @@ import { NetworkMark } from '../networks/networks.ts'
 import { get, put } from '../route.ts'
 import { Abilities, Face, Id, ListOf, ListQuery, Moment, numeric, PureDate, SearchWords } from '../shapes.ts'
 
+/** What the kinds of changes are gathered under, by the word they begin with. */
+export const changeAreas = {
+  people: ['user', 'import', 'hours', 'look'],
+  sign_in: ['session', 'sso', 'domain', 'scim', 'access_token'],
+  roles: ['user_role', 'policy_template'],
+  networks: ['network', 'region', 'category', 'category_type', 'connection', 'question'],
+  members: ['member'],
+  leaders: ['leader', 'leader_position', 'sponsor', 'sponsors'],
+  posts: ['post'],
+  events: ['event', 'event_series', 'event_day', 'registration'],
+  calendars: ['calendar', 'notable_date', 'calendar_feed'],
+  library: ['folder', 'resource', 'label', 'tag'],
+  fields: ['field', 'fields', 'segment'],
+  documents: ['policy_document'],
+  enterprise: ['enterprise', 'change_log', 'download'],
+} as const
+export type ChangeArea = keyof typeof changeAreas
+export const changeAreaNames = Object.keys(changeAreas) as [ChangeArea, ...ChangeArea[]]
+const ChangeAreaName = z.enum(changeAreaNames)
+
 /** What a change log is narrowed to. Days are those of the reader's own zone, both included. */
 export const ChangeLogFilter = z.object({
   search: SearchWords.optional(),
@@ -13,6 +33,8 @@ export const ChangeLogFilter = z.object({
   program: z.string().trim().max(limits.name).optional(),
   /** One action (`user.profile_changed`) or all of a kind (`user`). */
   action: z.string().max(80).optional(),
+  /** Everything of an area: of events, of posts. */
+  area: ChangeAreaName.optional(),
   subject_type: z.string().max(60).optional(),
   subject_id: z.string().max(60).optional(),
   network_id: Id.optional(),
@@ -95,8 +117,10 @@ export const changeLog = {
     returns: ListOf(ChangeEntry),
   }),
   actions: get(`${PATH}/actions`, {
-    says: 'Everything that can have happened, in plain words.',
-    returns: z.object({ items: z.array(z.object({ action: z.string(), title: z.string() })) }),
+    says: 'Everything that can have happened, in plain words, with the area it belongs to.',
+    returns: z.object({
+      items: z.array(z.object({ action: z.string(), title: z.string(), area: ChangeAreaName })),
+    }),
   }),
   check: get(`${PATH}/check`, {
     says: 'How far the log was last proved to be whole.',

@@ -114,6 +114,15 @@ export const JudgedLine = z.object({
   person: Face.nullable(),
 })
 
+/** Somebody who might be added or invited, told apart from others of the same name. */
+export const Candidate = Face.extend({
+  title: z.string().nullable(),
+  /** What they chose in public fields, such as their site. */
+  facts: z.array(z.string()),
+  /** As far as the viewer may know. */
+  standing: z.enum(['none', 'member', 'invited']),
+})
+
 export const invitationSorts = ['invited_at', 'name'] as const
 
 /** Whom a network asked in, while they haven't answered. */
@@ -161,6 +170,12 @@ export const members = {
       spans: z.array(MemberSpan),
       can: Abilities('approve', 'decline', 'remove', 'reinstate'),
     }),
+  }),
+  candidates: get('/api/v2/networks/:id/candidates', {
+    says: 'People by name who might be added or invited, each with title, site and whether they are in already.',
+    params: one,
+    query: z.object({ q: Text(limits.search) }),
+    returns: z.object({ items: z.array(Candidate) }),
   }),
   add: post('/api/v1/members/add_members', {
     says: 'Makes people members: the people chosen, or those named by a list of e-mails and employee ids.',

@@ -11,6 +11,7 @@ import {
   hasSpaces,
   Id,
   ListOf,
+  ListQuery,
   LocaleTag,
   Moment,
   OptionalText,
@@ -195,6 +196,12 @@ export const accounts = {
       /** Nothing was added when somebody is wrong, unless only the good ones were asked for. */
       problems: z.array(z.object({ row: Count, fields: z.record(z.string(), z.string()) })),
     }),
+  }),
+  history: get('/api/v2/users/:id/history', {
+    says: 'What became of an account, newest first: added, activated, another role, marked for deletion.',
+    params: one,
+    query: ListQuery.pick({ page: true, page_size: true, total: true }),
+    returns: ListOf(Step),
   }),
   show: get('/api/v2/users/:id/account', {
     says: 'Everything administrators know of a person, with what became of the account and who decided it.',

@@ -35,6 +35,9 @@ export const IMPORT_MAX_BYTES = 100_000_000
 /** Columns beyond these aren't read: no list of people has so many. */
 export const IMPORT_MAX_COLUMNS = 200
 
+/** What a row must say for somebody to come new. */
+export const neededByNew = ['email', 'first_name', 'last_name'] as const satisfies readonly ImportTarget[]
+
 export const matchings = ['email', 'employee_id', 'either'] as const
 export const importStates = [
   'mapping',

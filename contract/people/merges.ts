@@ -38,6 +38,28 @@ export const MergePreview = z.object({
   refusal: z.string().nullable(),
 })
 
+/** Why two accounts are likely one person's. */
+export const likenessSigns = [
+  'same_employee_id',
+  'shared_mail',
+  'same_mailbox',
+  'same_name',
+  'names_turned',
+  'almost_same_name',
+  'same_birthday',
+  'same_title',
+  'never_signed_in',
+] as const
+export type LikenessSign = (typeof likenessSigns)[number]
+
+export const MergeSuggestion = z.object({
+  /** The account that is in use, or else the older one; the other way round where only that may be. */
+  kept: MergePerson,
+  gone: MergePerson,
+  /** The strongest first. */
+  reasons: z.array(z.enum(likenessSigns)),
+})
+
 export const Merge = z.object({
   id: Id,
   kept: Face,
@@ -68,6 +90,12 @@ export const merges = {
     says: 'Profiles that were merged, newest first.',
     query: ListQuery.extend({ sort_by: z.literal('merged_at').default('merged_at') }),
     returns: ListOf(Merge),
+  }),
+  suggestions: get('/api/v2/users/merges/suggestions', {
+    says: 'Pairs of profiles that are likely one person’s, with the reasons, the likeliest first.',
+    /** Only pairs with this profile. */
+    query: z.object({ of: Id.optional() }),
+    returns: z.object({ items: z.array(MergeSuggestion) }),
   }),
   preview: get('/api/v2/users/merges/preview', {
     says: 'What merging two profiles would do: each field in which they differ, and everything that would move.',

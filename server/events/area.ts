@@ -6,6 +6,7 @@ import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { comingUp } from '../networks/leaders/handOver.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
+import { networkTrend } from '../networks/manage/trends.ts'
 import { departures } from '../networks/members/departures.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
@@ -51,6 +52,7 @@ import { seatLettersOf, tellStepsJob } from './registration/seatLetters.ts'
 import { eventReminderDue, remindOfEvent } from './reminders/reminders.ts'
 import { eventRoutes } from './routes.ts'
 import { seriesRoutes } from './series/routes.ts'
+import { attendanceTrend } from './trend.ts'
 
 export const events = area({
   name: 'events',
@@ -68,6 +70,7 @@ export const events = area({
     findables.with(eventFinding),
     personKeys.with(...eventsKeys),
     openTasks.with(eventsTask),
+    networkTrend.with(attendanceTrend),
     pageAbilities.with(
       { name: 'manage_events', clause: eventsPolicy.manage },
       { name: 'approve_events', clause: eventsPolicy.approve },

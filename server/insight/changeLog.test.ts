@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeAreas } from '../../contract/insight/logs.ts'
 import { acting } from '../platform/act.ts'
-import { record } from '../platform/changes.ts'
+import { record, sealChanges } from '../platform/changes.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { projectRoot } from '../platform/settings/settings.ts'
 import { Texts } from '../platform/texts.ts'
@@ -106,6 +107,56 @@ describe('the change log', () => {
       ].toSorted((a, b) => keyOrder(entry.fields, a) - keyOrder(entry.fields, b)),
     )
   })
+  it('is found by the words of a switch, as its form calls it, before and after it is sealed', async () => {
+    await inLarkspur((tx) =>
+      record(acting(tx, by(w.people.admin)), {
+        action: 'enterprise.configured',
+        subject: { type: 'enterprise', id: w.enterprises.larkspur },
+        difference: { pending_comments_enabled: [false, true] },
+      }),
+    )
+    await inLarkspur((tx) =>
+      record(acting(tx, by(w.people.admin)), {
+        action: 'enterprise.configured',
+        subject: { type: 'enterprise', id: w.enterprises.larkspur },
+        difference: { currency: ['EUR', 'USD'] },
+      }),
+    )
+    const found = async (search: string) =>
+      (await list(admin, { search })).items.map(({ fields }: { fields: { title: string }[] }) =>
+        fields.map(({ title }) => title).join(),
+      )
+    expect(await found('approve comments')).toEqual(['Approve comments first'])
+    await inLarkspur((tx) => sealChanges(tx))
+    expect(await found('approve comments')).toEqual(['Approve comments first'])
+    expect(await found('comments')).toContain('Approve comments first')
+    expect(await found('comments')).not.toContain('Currency')
+  })
+
+  it('finds what changed of a custom field by the field’s name, without telling values', async () => {
+    const { rows } = await w.owner.query<{ id: string }>(
+      "insert into fields (enterprise_id, title, type, position) values ($1, 'Forklift licence', 'text', 95) returning id::text",
+      [w.enterprises.larkspur],
+    )
+    await changed(w.people.member, { [`field:${rows[0]?.id}`]: ['no', 'yes'] })
+    await changed(w.people.member, { title: ['Cook', 'Baker'] })
+    const { items } = await list(admin, { search: 'forklift' })
+    expect(items).toHaveLength(1)
+    expect(items[0].fields[0].title).toBe('Forklift licence')
+  })
+
+  it('gathers its kinds by area, each kind in one, and is narrowed by it', async () => {
+    const { items } = (await admin.get('/api/v2/change-log/actions')).json
+    const words = new Set(items.map(({ action }: { action: string }) => action.split('.')[0]))
+    const known = Object.values(changeAreas).flat() as string[]
+    expect([...words].filter((word) => !known.includes(String(word)))).toEqual([])
+    expect(new Set(known).size).toBe(known.length)
+    await changed(w.people.member, { title: ['Cook', 'Baker'] })
+    expect((await list(admin, { area: 'people' })).items).toHaveLength(1)
+    expect((await list(admin, { area: 'events' })).items).toEqual([])
+    expect((await admin.get('/api/v2/change-log', { query: { area: 'weather' } })).status).toBe(422)
+  })
+
   it('calls custom fields, files, roles and documents by their names, in the reader’s language', async () => {
     const larkspur = w.enterprises.larkspur
     const one = async (sql: string, ...values: unknown[]) =>

@@ -1,6 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { ChangeLogFilter, changeLog } from '../../contract/insight/logs.ts'
+import {
+  type ChangeArea,
+  type ChangeLogFilter,
+  changeAreaNames,
+  changeAreas,
+  type changeLog,
+} from '../../contract/insight/logs.ts'
 import type { Hears } from '../../contract/route.ts'
 import { knownMembership } from '../networks/members/seen.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
@@ -39,6 +45,9 @@ interface Found {
   people: number[]
   actions: string[]
   programs: string[]
+  /** Fields that the words name, and the kinds of changes that ever had one of them. */
+  fields: string[]
+  actionsWithFields: string[]
 }
 
 /** Which program did it; a change that somebody did names none. */
@@ -60,18 +69,54 @@ async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: stri
       .limit(MOST_PEOPLE_FOUND),
   )
   const wanted = search.toLocaleLowerCase()
+  const fields = [...words.fieldsSaying(search, say), ...(await customFieldsSaying(db, search))]
+  const [told, unsealed] = await together(
+    db,
+    db.selectFrom('change_log_fields').select('action').distinct().where('field', '=', anyOf(fields)),
+    // The newest entries aren't sealed yet, and so not noted.
+    db.selectFrom('change_log').select('action').distinct().where('seal', 'is', null).where(tellsOf(fields)),
+  )
   return {
+    fields,
+    actionsWithFields: [...new Set([...told, ...unsealed].map(({ action }) => action))],
     people: rows.map(({ id }) => id),
     programs: tokens.map(({ name }) => name),
     actions: words.actions.filter((name) => words.action(name, say).toLocaleLowerCase().includes(wanted)),
   }
 }
 
+/** A custom field's changes stand under its number. */
+async function customFieldsSaying(db: Db, search: string) {
+  const found = await db
+    .selectFrom('fields')
+    .select('id')
+    .where(sql<boolean>`strpos(lower(title), lower(${search})) > 0`)
+    .orderBy('id')
+    .limit(MOST_PEOPLE_FOUND)
+    .execute()
+  return found.flatMap(({ id }) => [`field:${id}`, `field_${id}`])
+}
+
+/** An entry in which one of these changed, openly or as a personal value beside it. */
+const tellsOf = (fields: readonly string[]) =>
+  sql<boolean>`(difference ?| ${fields}::text[] or difference -> 'fields' ?| ${fields}::text[])`
+
 const anyOf = (values: readonly string[]) => sql<string>`any(${values}::text[])`
 
 /** The log, narrowed. Everything that narrows has an index that ends with the order. */
 async function narrowed({ db, me, say }: Reading & Spoken, words: ChangeLogWords, filter: Filter) {
-  const { search, actor_id, program: by, action, subject_type, subject_id, network_id, from, to } = filter
+  const {
+    search,
+    actor_id,
+    program: by,
+    action,
+    area,
+    subject_type,
+    subject_id,
+    network_id,
+    from,
+    to,
+  } = filter
   const meaning = search ? await meaningOf(db, say, words, search) : undefined
   const startOf = (day: string, plus: number) =>
     sql<string>`moment_at((${day}::date + ${plus}::int)::timestamp, ${me.time_zone})`
@@ -85,6 +130,7 @@ async function narrowed({ db, me, say }: Reading & Spoken, words: ChangeLogWords
         '=',
         anyOf([action, ...words.actions.filter((one) => one.startsWith(`${action}.`))]),
       )
+    if (area) rows = rows.where('action', '=', anyOf(actionsOf(words, area)))
     if (subject_type) rows = rows.where('subject_type', '=', subject_type)
     if (subject_id) rows = rows.where('subject_id', '=', subject_id)
     if (network_id) rows = rows.where('network_id', '=', network_id)
@@ -108,8 +154,12 @@ const keptQuiet = (me: Viewer, alias: string) => {
       and not ${knownMembership(me)}))`
 }
 
-const speaksOf = (eb: ExpressionBuilder<DB, 'change_log'>, { people, actions, programs }: Found) =>
+const speaksOf = (
+  eb: ExpressionBuilder<DB, 'change_log'>,
+  { people, actions, programs, fields, actionsWithFields }: Found,
+) =>
   eb.or([
+    eb.and([eb('action', '=', anyOf(actionsWithFields)), tellsOf(fields)]),
     eb('actor_id', '=', sql<number>`any(${people}::bigint[])`),
     eb.and([eb('subject_type', '=', 'user'), eb('subject_id', '=', anyOf(people.map(String)))]),
     eb('action', '=', anyOf(actions)),
@@ -194,8 +244,23 @@ export async function countChanges(act: Reading & Spoken, words: ChangeLogWords,
   return count
 }
 
+/** The area whose kinds of changes begin with this word. */
+export const areaOf = (action: string): ChangeArea => {
+  const [word = ''] = action.split('.')
+  return (
+    changeAreaNames.find((area) => (changeAreas[area] as readonly string[]).includes(word)) ?? 'enterprise'
+  )
+}
+
+const actionsOf = (words: ChangeLogWords, area: ChangeArea) =>
+  words.actions.filter((action) => areaOf(action) === area)
+
 export function listActions(me: Viewer, say: Speak, words: ChangeLogWords) {
   authorize(me, changeLogPolicy.view)
-  const items = words.actions.map((action) => ({ action, title: words.action(action, say) }))
+  const items = words.actions.map((action) => ({
+    action,
+    title: words.action(action, say),
+    area: areaOf(action),
+  }))
   return { items: items.toSorted((a, b) => a.title.localeCompare(b.title)) }
 }

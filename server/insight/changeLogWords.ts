@@ -15,13 +15,30 @@ const plain = (name: string) => {
 
 /** What the log's technical names are called. Every action has its sentence (a test holds it); fields may be anything. */
 export function changeLogWords(texts: Texts) {
-  const { actions } = readCatalogue(FALLBACK_LOCALE).changes as Tree
+  const catalogue = readCatalogue(FALLBACK_LOCALE)
+  const { actions, fields } = catalogue.changes as Record<'actions' | 'fields', Tree>
+  const labels = labelsOfForms(catalogue as Tree)
   const said = (key: string, name: string, say: Speak) => (texts.has(key) ? say(key) : plain(name))
   return {
     /** Everything that can have happened. */
     actions: leavesOf(actions),
     action: (name: string, say: Speak) => said(actionKey(name), name, say),
-    field: (name: string, say: Speak) => said(fieldKey(name), name, say),
+    /** In the log's own words, else in those of the form where it is filled in. */
+    field: (name: string, say: Speak) => {
+      const key = texts.has(fieldKey(name)) ? fieldKey(name) : labels.get(name)?.[0]
+      return key === undefined ? plain(name) : say(key)
+    },
+    /** The fields that these words are about, as the log or any form calls them. */
+    fieldsSaying: (words: string, say: Speak): string[] => {
+      const wanted = words.toLocaleLowerCase()
+      const called = (name: string) => [
+        ...(texts.has(fieldKey(name)) ? [fieldKey(name)] : []),
+        ...(labels.get(name) ?? []),
+      ]
+      return [...new Set([...Object.keys(fields), ...labels.keys()])].filter((name) =>
+        called(name).some((key) => say(key).toLocaleLowerCase().includes(wanted)),
+      )
+    },
     /** A value that is a word of ours; undefined for all others. */
     value: (field: string, value: string, say: Speak) => {
       const key = valueKey(`${field}.${value}`)
@@ -31,6 +48,24 @@ export function changeLogWords(texts: Texts) {
   }
 }
 export type ChangeLogWords = ReturnType<typeof changeLogWords>
+
+/** Labels that need facts to be said are sentences of a screen, and no names of fields. */
+const needsFacts = /\{(name|count|title|field|value)/
+
+/** A form takes the label of a field from its name: `enterprise.configuration.field.likes_enabled`. */
+function labelsOfForms(catalogue: Tree) {
+  const labels = new Map<string, string[]>()
+  const gather = (tree: Tree, path: string) => {
+    for (const [name, inner] of Object.entries(tree)) {
+      const key = path ? `${path}.${name}` : name
+      if (typeof inner === 'object') gather(inner, key)
+      else if (/\.field$/.test(path) && !needsFacts.test(inner))
+        labels.set(name, [...(labels.get(name) ?? []), key])
+    }
+  }
+  gather(catalogue, '')
+  return labels
+}
 
 interface Tree {
   [key: string]: string | Tree

@@ -23,10 +23,12 @@ import { archivedNetworks, networkArchived } from './manage/archived.ts'
 import { archivedFields } from './manage/archivedFields.ts'
 import { largeMove } from './manage/largeMoves.ts'
 import { managedTables, manageRoutes } from './manage/routes.ts'
+import { networkTrend } from './manage/trends.ts'
 import { joiningWhole } from './manage/wholeMembership.ts'
 import { memberBulkWork } from './members/bulk.ts'
 import { decisionUndo } from './members/decisionUndo.ts'
 import { membersExport } from './members/export.ts'
+import { memberTrends } from './members/memberTrends.ts'
 import { membersPolicy } from './members/policy.ts'
 import { memberRoutes } from './members/routes.ts'
 import { networksExport } from './networksExport.ts'
@@ -74,6 +76,7 @@ export const networks = area({
     archivables.with(archivedNetworks, archivedFields),
     personKeys.with(...networksKeys),
     openTasks.with(...memberTasks),
+    networkTrend.with(...memberTrends),
     pictureHolders.with(pictureOfNetwork, pictureOfSponsor),
     foundings.with(makeDefaultPositions),
     routes.with((one) => [

@@ -167,6 +167,13 @@ export async function sealChanges(tx: Tx): Promise<number> {
     from unnest(${seals.flatMap((seal) => seal.change_ids)}::bigint[],
       ${seals.flatMap((seal) => seal.change_ids.map(() => seal.number))}::bigint[]) as sealed(id, number)
     where change_log.enterprise_id = ${tx.enterpriseId} and change_log.id = sealed.id`.execute(tx)
+  // By these the search of the log finds a setting by its words.
+  await sql`
+    insert into change_log_fields (enterprise_id, field, action)
+    select distinct l.enterprise_id, told.field, l.action
+    from change_log l, lateral fields_told(l.difference) as told(field)
+    where l.enterprise_id = ${tx.enterpriseId} and l.id = any(${waiting.map(({ id }) => id)}::bigint[])
+    on conflict do nothing`.execute(tx)
   return waiting.length
 }
 

@@ -4,6 +4,7 @@ import { configurationFollowers } from '../enterprise/configuration.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
+import { networkTrend } from '../networks/manage/trends.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { pictureUses } from '../pictures/uses.ts'
@@ -31,6 +32,7 @@ import { postRoutes } from './routes.ts'
 import { postFinding } from './search.ts'
 import { readBy } from './segmentUses.ts'
 import { commentsChanged, postsChanged } from './stale.ts'
+import { postsTrend } from './trend.ts'
 import { unusedSweep } from './unusedPictures.ts'
 
 const previews = ({ outbound, store, settings }: Process) => ({
@@ -62,6 +64,7 @@ export const posts = area({
     findables.with(postFinding),
     personKeys.with(...postsKeys),
     openTasks.with(postsTask),
+    networkTrend.with(postsTrend),
     pageAbilities.with(
       { name: 'approve_news', clause: postsPolicy.approve },
       { name: 'moderate_news', clause: postsPolicy.moderate },

@@ -9,12 +9,6 @@ export const access: WebArea = {
       permissions: ['policy_templates_manage'],
     },
     {
-      section: 'people',
-      href: '/admin/system/users/policy_templates',
-      text: 'shell.admin.policy_templates',
-      permissions: ['policy_templates_manage'],
-    },
-    {
       section: 'settings',
       href: '/admin/system/settings/sso',
       text: 'shell.admin.sso',

@@ -10,16 +10,18 @@ interface Props {
   of: string
   /** What the list is narrowed to: the same rows go into the file. Pages and sorting stay out. */
   query?: Record<string, unknown>
+  /** What the button says where a list has more than one file. */
+  text?: string
 }
 
 /** Any table as a file: one button, one dialog, one place where the files wait. */
-export function ExportButton({ of: name, query }: Props) {
+export function ExportButton({ of: name, query, text }: Props) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button look="q" small icon={Download} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('downloads.export.action')}
+        {text ?? t('downloads.export.action')}
       </Button>
       {open && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { LineChart } from '../ui/LineChart.tsx'
+import { Sparkline } from '../ui/Sparkline.tsx'
 import { Block } from './Block.tsx'
 
 const months = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov']
@@ -25,6 +26,11 @@ export function Charts() {
           says="Hours, June to November: 18,400 in all"
           points={points([900, 2400, 5200, 3100, 4800, 2000])}
         />
+      </div>
+      <div className="gallery-pair">
+        <Sparkline tone={1} says="Members: from 12 to 41" values={[12, 14, 14, 20, 33, 41]} />
+        <Sparkline tone={2} says="Attendance: none yet" values={[0, 0, 0, 0]} />
+        <Sparkline tone={3} says="Posts: 7 in the only month" values={[7]} />
       </div>
     </Block>
   )

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { changeLog } from '../../contract/insight/logs.ts'
+import { changeAreaNames, changeLog } from '../../contract/insight/logs.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,23 +19,47 @@ interface Props {
 const ANY = 'any'
 
 export function ChangeLogFilters({ asked, ask, shown }: Props) {
-  const { t } = useText()
-  const actions = useQueryOf(changeLog.actions)
   return (
     <>
-      <Select
-        label={t('changes.filters.action')}
-        value={asked.action ?? ANY}
-        options={[
-          { value: ANY, text: t('changes.filters.any_action') },
-          ...(actions.data?.items ?? []).map(({ action, title }) => ({ value: action, text: title })),
-        ]}
-        onChange={(action) => ask({ action: action === ANY ? undefined : action })}
-      />
+      <KindChoice asked={asked} ask={ask} />
       <DayChip side="from" asked={asked} ask={ask} />
       <DayChip side="to" asked={asked} ask={ask} />
       <FixedChips asked={asked} ask={ask} shown={shown} />
     </>
+  )
+}
+
+const ALL_OF = 'area:'
+
+/** What happened: one kind, or everything of an area. */
+function KindChoice({ asked, ask }: Omit<Props, 'shown'>) {
+  const { t } = useText()
+  const actions = useQueryOf(changeLog.actions)
+  const kinds = actions.data?.items ?? []
+  const groups = changeAreaNames
+    .map((area) => ({ area, title: t(`changes.areas.${area}`) }))
+    .toSorted((a, b) => a.title.localeCompare(b.title))
+  const choose = (value: string) =>
+    ask(
+      value.startsWith(ALL_OF)
+        ? { action: undefined, area: changeAreaNames.find((area) => value === `${ALL_OF}${area}`) }
+        : { action: value === ANY ? undefined : value, area: undefined },
+    )
+  return (
+    <Select
+      label={t('changes.filters.action')}
+      value={asked.action ?? (asked.area ? `${ALL_OF}${asked.area}` : ANY)}
+      options={[
+        { value: ANY, text: t('changes.filters.any_action') },
+        ...groups.flatMap(({ area, title }) => [
+          { value: `${ALL_OF}${area}`, text: t('changes.filters.all_of', { area: title }), group: title },
+          ...kinds
+            .filter((kind) => kind.area === area)
+            .map((kind) => ({ value: kind.action, text: kind.title, group: title })),
+        ]),
+      ]}
+      onChange={choose}
+    />
   )
 }
 

@@ -140,7 +140,7 @@ export function ChangeLogScreen() {
               does: () => ask({ program }),
             },
           ]),
-      { text: t('changes.same'), icon: ListFilter, does: () => ask({ action }) },
+      { text: t('changes.same'), icon: ListFilter, does: () => ask({ action, area: undefined }) },
     ]
   }
 

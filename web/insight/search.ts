@@ -1,3 +1,4 @@
+import { type ChangeArea, changeAreaNames } from '../../contract/insight/logs.ts'
 import { whole, words } from '../app/searchParams.ts'
 
 /** What the log is narrowed to: it stands in the address, so that "everything about this person" can be a link. */
@@ -6,6 +7,7 @@ export interface ChangeLogSearch {
   actor_id?: number
   program?: string
   action?: string
+  area?: ChangeArea
   subject_type?: string
   subject_id?: string
   network_id?: number
@@ -26,6 +28,7 @@ export const changeLogSearch = (search: Record<string, unknown>): ChangeLogSearc
   actor_id: whole(search.actor_id),
   program: words(search.program),
   action: name(search.action),
+  area: changeAreaNames.find((area) => area === search.area),
   subject_type: name(search.subject_type),
   subject_id: name(search.subject_id),
   network_id: whole(search.network_id),

@@ -47,6 +47,12 @@ export const networks: WebArea = {
   ],
   managePages: [
     {
+      place: 5,
+      at: '/manage/overview',
+      text: () => 'networks.trends.title',
+      shown: ({ can }) => can.hand_over,
+    },
+    {
       place: 10,
       at: '/manage/settings',
       text: () => 'networks.page.settings',

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../app/texts.ts'
 import './chart.css'
 
@@ -6,10 +7,12 @@ export interface ChartPoint {
   /** Under the axis, short: "Aug". */
   label: string
   value: number
+  /** Where on the axis of time it stands; without it, points stand at equal distances. */
+  at?: number
 }
 
 interface Props {
-  /** The whole chart in a sentence. */
+  /** The whole chart in a sentence: read beneath it, and instead of it by those who can't see it. */
   says: string
   points: readonly ChartPoint[]
   /** One measure has one colour everywhere: --c1 to --c6. */
@@ -17,7 +20,10 @@ interface Props {
   format?: (value: number) => string
 }
 
-const [WIDE, HIGH, LEFT, RIGHT, TOP, FOOT] = [360, 132, 30, 34, 12, 26]
+const [HIGH, LEFT, RIGHT, TOP, FOOT] = [168, 38, 40, 12, 26]
+const FIRST_WIDTH = 360
+/** So much room a label of the axis needs. */
+const LABEL_WIDTH = 64
 const most = (points: readonly ChartPoint[]) => Math.max(...points.map(({ value }) => value), 0)
 
 /** A round number at or above the highest value, so that the axis reads easily. */
@@ -27,45 +33,96 @@ function roundUp(value: number) {
   return [1, 2, 3, 4, 5, 6, 8, 10].map((times) => times * step).find((round) => round >= value) ?? value
 }
 
+/** How wide the place is that the chart may fill: letters keep their size, however wide that is. */
+function useWidth() {
+  const place = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(FIRST_WIDTH)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const measure = () => setWidth(Math.max(200, Math.round(element.clientWidth)))
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return { place, width }
+}
+
+/** Where each point stands between 0 and 1: by its time, or one after the other. */
+function placesOf(points: readonly ChartPoint[]) {
+  const times = points.map(({ at }) => at)
+  const [first, last] = [times[0], times.at(-1)]
+  const known = times.filter((at) => at !== undefined)
+  if (first === undefined || last === undefined || last <= first || known.length < points.length)
+    return points.map((_, at) => (points.length < 2 ? 0.5 : at / (points.length - 1)))
+  return known.map((at) => (at - first) / (last - first))
+}
+
 /** A line over time for one measure. Small enough to need no library; the words and the table beside it say the same. */
 export function LineChart({ says, points, tone, format }: Props) {
   const { locale } = useText()
   const write = format ?? ((value: number) => new Intl.NumberFormat(locale).format(value))
+  const { place, width } = useWidth()
   const top = roundUp(most(points))
-  const x = (at: number) =>
-    LEFT + (points.length < 2 ? 0.5 : at / (points.length - 1)) * (WIDE - LEFT - RIGHT)
+  const places = placesOf(points)
+  const x = (at: number) => LEFT + (places[at] ?? 0) * (width - LEFT - RIGHT)
   const y = (value: number) => HIGH - FOOT - (value / top) * (HIGH - TOP - FOOT)
   const line = points.map(({ value }, at) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
   const last = points.at(-1)
-  const every = Math.ceil(points.length / 6)
+  const labelled = labelsThatFit(points.map((_, at) => x(at)))
   return (
-    <svg className={`chart c${tone}`} viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={says}>
-      {[0, top].map((value) => (
-        <g key={value}>
-          <path className="rule" d={`M${LEFT} ${y(value)}H${WIDE - RIGHT}`} />
-          <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
-            {write(value)}
-          </text>
-        </g>
-      ))}
-      <path className="under" d={`M${LEFT} ${y(0)}L${line.join('L')}L${x(points.length - 1)} ${y(0)}Z`} />
-      <path className="line" d={`M${line.join('L')}`} />
-      {points.map(({ key, value }, at) => (
-        <circle key={key} cx={x(at)} cy={y(value)} r={at === points.length - 1 ? 4 : 2.5} />
-      ))}
-      {last && (
-        <text className="now" x={x(points.length - 1) + 8} y={y(last.value) + 4}>
-          {write(last.value)}
-        </text>
-      )}
-      {points.map(
-        ({ key, label }, at) =>
-          (points.length - 1 - at) % every === 0 && (
-            <text key={key} x={x(at)} y={HIGH - 7} textAnchor="middle">
-              {label}
+    <figure className="chart-place" ref={place}>
+      <svg
+        className={`chart c${tone}`}
+        viewBox={`0 0 ${width} ${HIGH}`}
+        width={width}
+        height={HIGH}
+        role="img"
+        aria-label={says}
+      >
+        {[0, top].map((value) => (
+          <g key={value}>
+            <path className="rule" d={`M${LEFT} ${y(value)}H${width - RIGHT}`} />
+            <text x={LEFT - 6} y={y(value) + 4} textAnchor="end">
+              {write(value)}
             </text>
-          ),
-      )}
-    </svg>
+          </g>
+        ))}
+        <path className="under" d={`M${x(0)} ${y(0)}L${line.join('L')}L${x(points.length - 1)} ${y(0)}Z`} />
+        <path className="line" d={`M${line.join('L')}`} />
+        {points.map(({ key, value }, at) => (
+          <circle key={key} cx={x(at)} cy={y(value)} r={at === points.length - 1 ? 4 : 2.5} />
+        ))}
+        {last && (
+          <text className="now" x={x(points.length - 1) + 8} y={y(last.value) + 4}>
+            {write(last.value)}
+          </text>
+        )}
+        {points.map(
+          ({ key, label }, at) =>
+            labelled.has(at) && (
+              <text key={key} x={x(at)} y={HIGH - 7} textAnchor="middle">
+                {label}
+              </text>
+            ),
+        )}
+      </svg>
+      <figcaption className="sm m2" aria-hidden="true">
+        {says}
+      </figcaption>
+    </figure>
   )
+}
+
+/** The last one, and before it each that doesn't run into the next. */
+function labelsThatFit(xs: readonly number[]): ReadonlySet<number> {
+  const shown = new Set<number>()
+  let next = Number.POSITIVE_INFINITY
+  for (const [at, x] of [...xs.entries()].toReversed())
+    if (next - x >= LABEL_WIDTH) {
+      shown.add(at)
+      next = x
+    }
+  return shown
 }

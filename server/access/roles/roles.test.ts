@@ -61,6 +61,28 @@ describe('roles and their templates', () => {
     (await w.owner.query('select difference from change_log where action = $1 order by id desc', [action]))
       .rows
 
+  it('tell who has them: people by name, leaders by where they lead, to those who manage roles or people', async () => {
+    const holders = (role: { id: number }, query = {}, as = admin) =>
+      as.get(pathOf(userRoles.holders, { id: role.id }), { query })
+    const members = (await holders(await named('Member'))).json
+    expect(members.total).toBe((await named('Member')).holders)
+    expect(members.items.map(({ name }: { name: string }) => name)).toEqual(
+      members.items.map(({ name }: { name: string }) => name).toSorted(),
+    )
+    expect((await holders(await named('Member'), { search: 'mateo' })).json.items).toEqual([
+      expect.objectContaining({ id: w.people.member, network: null, state: 'active' }),
+    ])
+    const leaders = (await holders(await named('Group leader'))).json.items
+    expect(leaders).toContainEqual(
+      expect.objectContaining({
+        id: w.people.leader,
+        network: expect.objectContaining({ name: 'Women at Larkspur' }),
+      }),
+    )
+    expect((await holders(await named('Member'), {}, await w.as(w.people.member))).status).toBe(403)
+    expect((await holders({ id: 987_654_321 })).status).toBe(404)
+  })
+
   it('are thirteen at first, in their order, one of them the default', async () => {
     const roles = await all()
     expect(roles).toHaveLength(13)

@@ -4,6 +4,7 @@ import { on } from '../../platform/http/operation.ts'
 import { rightsInNetwork, rightsOf } from '../effective/rights.ts'
 import { mayAct, questionsOf, whyAct } from '../effective/why.ts'
 import { effectOf } from './effect.ts'
+import { listHolders } from './holders.ts'
 import { listRoles, listTemplates, showRole, showTemplate } from './queries.ts'
 import { createRole, deleteRole, makeDefaultRole, orderRoles, renameRole } from './roles.ts'
 import { changeTemplate } from './templates.ts'
@@ -11,6 +12,7 @@ import { changeTemplate } from './templates.ts'
 export const roleRoutes = [
   on(userRoles.list, (act, { query }) => listRoles(act, query)),
   on(userRoles.show, (act, { params }) => showRole(act, params.id)),
+  on(userRoles.holders, (act, { params, query }) => listHolders(act, params.id, query)),
   on(userRoles.create, (act, { body }) => createRole(act, body)),
   on(userRoles.update, (act, { params, body }) => renameRole(act, params.id, body)),
   on(userRoles.delete, (act, { params }) => deleteRole(act, params.id)),

@@ -37,7 +37,9 @@ export async function showMetrics(act: Reading, id: number): Promise<Answers<typ
         (eb) => eb.fn.countAll<number>().as('count'),
       ])
       .where('event_id', '=', id)
-      .where('state', '<>', 'unregistered')
+      // Whoever has or had a seat by registering: the sum is what the sentence above the line says.
+      .where('state', 'in', ['registered', 'attended', 'no_show'])
+      .where('walked_in', '=', false)
       .groupBy('day')
       .orderBy('day'),
     db

@@ -1,5 +1,6 @@
 import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../contract/events/desk.ts'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
+import { eventHistory } from '../../../contract/events/history.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/events/management.ts'
 import { eventWarnings } from '../../../contract/events/warnings.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
@@ -20,6 +21,7 @@ import {
 } from './drafts.ts'
 import { changeEvent, decideChange, withdrawChange } from './eventChange.ts'
 import { archiveEvent, cancelEvent, deleteEvent, eventArchiving } from './eventEnd.ts'
+import { listHistory } from './history.ts'
 import { plannableNetworks } from './hosts.ts'
 import { addMeasure, changeMeasure, deleteMeasure, listMeasures, orderMeasures } from './measures.ts'
 import { showMetrics } from './metrics.ts'
@@ -86,5 +88,6 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventUpdates.update, (act, { params, body }) => changeUpdate(act, params.id, body)),
   on(eventUpdates.delete, (act, { params }) => deleteUpdate(act, params.id)),
   on(eventWarnings.show, (act, { query, enterprise }) => warningsFor(act, query, enterprise)),
+  on(eventHistory.list, (act, { params, query }) => listHistory(act, params.id, query)),
   on(eventMetrics.show, (act, { params }) => showMetrics(act, params.id)),
 ]

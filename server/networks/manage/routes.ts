@@ -3,6 +3,7 @@ import { connections } from '../../../contract/networks/connections.ts'
 import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { networkFields } from '../../../contract/networks/networkFields.ts'
 import { regions } from '../../../contract/networks/regions.ts'
+import { networkTrends } from '../../../contract/networks/trends.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import { on } from '../../platform/http/operation.ts'
@@ -29,6 +30,7 @@ import { changePicture } from './pictures.ts'
 import { changeRegion, createRegion, deleteRegion, listRegions, showRegion } from './regions.ts'
 import { showManaged } from './show.ts'
 import { categoriesExport, categoryTypesExport, connectionsExport, regionsExport } from './smallExports.ts'
+import { trendsOf } from './trends.ts'
 
 export const managedTables = [
   managedExport,
@@ -39,6 +41,7 @@ export const managedTables = [
 ]
 
 export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes>[2]) => [
+  on(networkTrends.show, (act, { params }) => trendsOf(act, params.id)),
   on(managedNetworks.list, (act, { query }) => listManaged(act, query)),
   ...csvRoutes(managedNetworks, managedExport, desk),
   on(managedNetworks.show, (act, { params }) => showManaged(act, params.id)),

@@ -14,6 +14,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { chooseVisibility } from './admission.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
+import { listCandidates } from './candidates.ts'
 import { listInvitations, withdrawInvitation } from './invitations.ts'
 import { judgeLines } from './lines.ts'
 import { listMembers, listRegionMembers } from './memberList.ts'
@@ -43,6 +44,7 @@ export const memberRoutes = ({ letters }: { letters: Letters }) => [
     const count = (verdict: string) => items.filter((one) => one.verdict === verdict).length
     return { items, add_count: count('add'), invite_count: count('invite') }
   }),
+  on(members.candidates, (act, { params, query }) => listCandidates(act, params.id, query.q)),
   on(members.add, async (act, { body }) => {
     const network = await knownNetwork(act, body.group_id)
     authorize(act.me, membersPolicy.add, network)

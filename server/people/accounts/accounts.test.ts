@@ -222,6 +222,14 @@ describe('accounts of people', () => {
         'changed',
         'created',
       ])
+      const history = (page: number, who = admin) =>
+        who.get(pathOf(accounts.history, { id: account.id }), { query: { page, page_size: 10 } })
+      expect((await history(1)).json).toMatchObject({
+        total: 3,
+        items: [{ action: 'role_changed' }, { action: 'changed' }, { action: 'created' }],
+      })
+      expect((await history(2)).json.items).toEqual([])
+      expect((await history(1, member)).status).toBe(403)
       const tokens = await w.owner.query(
         'select 1 from one_time_tokens where user_id = $1 and used_at is null',
         [account.id],

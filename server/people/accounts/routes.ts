@@ -5,6 +5,7 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import { showBulk, startBulk } from './bulk.ts'
 import { changeAccount, changeRole } from './change.ts'
 import { createAccount, createMany } from './create.ts'
+import { listHistory } from './history.ts'
 import { listAccounts } from './list.ts'
 import { accountPrototype, sampleCsv } from './prototype.ts'
 import { showAccount } from './show.ts'
@@ -33,6 +34,7 @@ export const accountRoutes = ({ letters, bulk }: Parts) => [
   on(accounts.createMany, (act, { body, enterprise }) =>
     createMany(act, letters, body, enterprise.time_zone),
   ),
+  on(accounts.history, (act, { params, query }) => listHistory(act, params.id, query)),
   on(accounts.show, (act, { params }) => showAccount(act, params.id)),
   on(accounts.update, async (act, { params, body }) => {
     await changeAccount(act, letters, params.id, body)

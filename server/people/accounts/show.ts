@@ -16,20 +16,7 @@ import { type Db, together } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { abilities, authorize } from '../../platform/rights/policy.ts'
 import { accountAbilities } from './abilities.ts'
-
-const MOST_STEPS = 50
-/** What became of the account, not every word that was changed in it. */
-const steps = [
-  'user.created',
-  'user.activated',
-  'user.deactivated',
-  'user.marked_for_deletion',
-  'user.deletion_canceled',
-  'user.invitation_resent',
-  'user.onboarding_reset',
-  'user.role_changed',
-  'user.changed',
-]
+import { newestSteps, stepOf } from './history.ts'
 
 const accountQuestion = (db: Db, id: number) =>
   db
@@ -68,39 +55,6 @@ const networksQuestion = ({ db, me }: Reading, id: number) =>
     .orderBy('n.name')
     .limit(200)
 
-const stepsQuestion = (db: Db, id: number) =>
-  db
-    .selectFrom('change_log as c')
-    .leftJoin('users as a', 'a.id', 'c.actor_id')
-    .leftJoin('change_log_personal as p', 'p.change_id', 'c.id')
-    .select(['c.id', 'c.action', 'c.at', 'c.difference', 'p.before_after'])
-    .select(['a.id as actor_id', 'a.name', 'a.pronouns', 'a.avatar_file_id'])
-    .where('c.subject_type', '=', 'user')
-    .where('c.subject_id', '=', String(id))
-    .where('c.action', 'in', steps)
-    .orderBy('c.at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(MOST_STEPS)
-
-type StepRow = Awaited<ReturnType<ReturnType<typeof stepsQuestion>['execute']>>[number]
-
-function stepOf({ id, action, at, difference, before_after, actor_id, ...actor }: StepRow) {
-  const { state } = (difference ?? {}) as { state?: [UserState | null, UserState] }
-  const { reason } = (before_after ?? {}) as { reason?: [null, string] }
-  return {
-    id,
-    action: action.replace('user.', ''),
-    at,
-    actor:
-      actor_id === null || actor.name === null
-        ? null
-        : faceOf({ ...actor, id: actor_id, name: actor.name }, FACE_WIDTHS[0]),
-    from: state?.[0] ?? null,
-    to: state?.[1] ?? null,
-    reason: typeof reason?.[1] === 'string' ? reason[1] : null,
-  }
-}
-
 /** Everything administrators know of a person, in one round trip and the fields after it. */
 export async function showAccount(act: Reading & Spoken, id: number): Promise<z.output<typeof Account>> {
   const { db, me, say } = act
@@ -109,7 +63,7 @@ export async function showAccount(act: Reading & Spoken, id: number): Promise<z.
     db,
     accountQuestion(db, id),
     networksQuestion(act, id),
-    stepsQuestion(db, id),
+    newestSteps(db, id),
     leadershipQuestion(db, id),
   )
   if (!user) throw missing()

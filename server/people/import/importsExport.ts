@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { hasNothingToApply } from '../../../contract/people/importOutcome.ts'
 import { type ImportCard, ImportsFilter } from '../../../contract/people/imports.ts'
 import { exportable } from '../../downloads/exports.ts'
 import type { Speak } from '../../platform/texts.ts'
@@ -21,7 +22,8 @@ export const importsExport = exportable<Card, typeof Narrowed>({
     {
       key: 'state',
       title: (say) => say('imports.export.state'),
-      value: (one, { say }) => say(`imports.states.${one.state}`),
+      value: (one, { say }) =>
+        say(hasNothingToApply(one) ? 'imports.nothing_to_apply' : `imports.states.${one.state}`),
     },
     ...figures.map((key) => ({
       key,

@@ -1,5 +1,5 @@
 import { valueFrom } from '../../../contract/fields/values.ts'
-import { fieldIdOf, type RowKind } from '../../../contract/people/imports.ts'
+import { fieldIdOf, neededByNew, type RowKind } from '../../../contract/people/imports.ts'
 import { hasSpaces } from '../../../contract/shapes.ts'
 import { MISPLACED, type RowReason, type Wanted } from './cells.ts'
 import { type Context, type Known, type People, plainColumns } from './context.ts'
@@ -122,7 +122,7 @@ function beginnings(wanted: Wanted, { default_role_id, lineOf }: Context): Chang
 /** What somebody has to fill in themselves, an import may leave empty: they are asked when they come. */
 function refusedBeginnings({ wanted, reasons }: RowRead, changes: Changes, context: Context): RowReason[] {
   const isRead = (target: string) => !reasons.some((reason) => reason.target === target)
-  const wrong: RowReason[] = (['email', 'first_name', 'last_name'] as const).flatMap((target) =>
+  const wrong: RowReason[] = neededByNew.flatMap((target) =>
     wanted[target] === undefined && isRead(target) ? [{ target, code: 'required' }] : [],
   )
   const role = context.roles.get(Number(changes.role?.[1]))

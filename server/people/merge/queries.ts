@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Merge, MergePreview, merges } from '../../../contract/people/merges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
-import { faceOf } from '../../identity/faces.ts'
+import { faceOf, type PersonRow } from '../../identity/faces.ts'
 import {
   mayOpenLeaderships,
   type OpeningLeadership,
@@ -77,7 +77,9 @@ function refusalOf(
   return allows(me, accountPolicy.manage, kept) ? null : say('merges.refused.outranks', { name: kept.name })
 }
 
-const personOf = (row: Found) => ({
+type PersonFound = PersonRow & Pick<Found, 'email' | 'state' | 'role_name' | 'created_at' | 'last_seen_at'>
+
+export const personOf = (row: PersonFound) => ({
   ...faceOf(row),
   email: row.email,
   state: row.state,

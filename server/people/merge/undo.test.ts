@@ -14,6 +14,7 @@ const traces = new Set([
   'merge_rows',
   'change_log',
   'change_log_personal',
+  'change_log_fields',
   'change_log_seals',
   'live_signals',
   'touched_people',

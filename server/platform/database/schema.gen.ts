@@ -121,6 +121,12 @@ export interface ChangeLogChecks {
   whole_at: string | null;
 }
 
+export interface ChangeLogFields {
+  action: string;
+  enterprise_id: Generated<number>;
+  field: string;
+}
+
 export interface ChangeLogPersonal {
   about_user_id: number | null;
   before_after: Json;
@@ -1835,6 +1841,7 @@ export interface DB {
   calendars: Calendars;
   change_log: ChangeLog;
   change_log_checks: ChangeLogChecks;
+  change_log_fields: ChangeLogFields;
   change_log_personal: ChangeLogPersonal;
   change_log_retention: ChangeLogRetention;
   change_log_seals: ChangeLogSeals;

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { templateEditor } from './addresses.ts'
+import { roleAt } from './addresses.ts'
 import { templateChoice } from './search.ts'
 
 export function NewRoleScreen() {
@@ -41,7 +41,7 @@ export function NewRoleScreen() {
           setUnsaved(0)
           toast.good(t('roles.new.done', { role: role.role_name }))
           await refresh([userRoles.list.path, policyTemplates.list.path])
-          await navigate({ href: templateEditor(role.template_id), ignoreBlocker: true })
+          await navigate({ href: roleAt(role.id), ignoreBlocker: true })
         }}
       >
         <div className="fields">

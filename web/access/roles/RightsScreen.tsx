@@ -14,7 +14,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { templateEditor } from './addresses.ts'
+import { roleAt } from './addresses.ts'
 import { areasMatching, permissionText } from './areas.ts'
 import { Because } from './Because.tsx'
 import { StateNote } from './StateNote.tsx'
@@ -40,7 +40,7 @@ export function RightsScreen({ id }: { id: string }) {
           </h1>
           <p className="m2">
             {t('roles.rights.role')}:{' '}
-            <Anchor className="link" href={templateEditor(all.template_id)}>
+            <Anchor className="link" href={roleAt(all.role_id)}>
               {all.role_name}
             </Anchor>
           </p>

@@ -18,13 +18,14 @@ import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
-import { roleEditor, templateEditor } from './addresses.ts'
+import { roleAt } from './addresses.ts'
+import { RenameDialog } from './RenameDialog.tsx'
 import { RoleOrder } from './RoleOrder.tsx'
 import type { RolesSearch } from './search.ts'
 import './roles.css'
 
 export type Role = z.output<typeof UserRole>
-type Asking = { about: 'default' | 'delete'; role: Role } | null
+type Asking = { about: 'default' | 'delete' | 'rename'; role: Role } | null
 
 export function RolesScreen() {
   const { t } = useText()
@@ -50,7 +51,7 @@ export function RolesScreen() {
       card: 'title',
       cell: (role) => (
         <span className="row gap2 wrap">
-          <Anchor className="b" href={roleEditor(role)}>
+          <Anchor className="b" href={roleAt(role.id)}>
             {role.role_name}
           </Anchor>
           {role.is_default && <Badge tone="info">{t('roles.list.is_default')}</Badge>}
@@ -73,8 +74,8 @@ export function RolesScreen() {
   ]
 
   const menuOf = (role: Role): MenuEntry[] => [
-    { text: t('roles.menu.rename'), icon: Pencil, href: roleEditor(role) },
-    { text: t('roles.menu.template'), icon: ShieldCheck, href: templateEditor(role.template_id) },
+    { text: t('roles.menu.template'), icon: ShieldCheck, href: roleAt(role.id) },
+    { text: t('roles.menu.rename'), icon: Pencil, does: () => setAsking({ about: 'rename', role }) },
     ...(role.role_type === 'group' || role.is_default || !role.can.give
       ? []
       : [
@@ -146,7 +147,14 @@ export function RolesScreen() {
             />
           }
           tools={
-            <ExportButton of="user_roles" query={{ search: asked.search, role_type: asked.role_type }} />
+            <>
+              <ExportButton of="user_roles" query={{ search: asked.search, role_type: asked.role_type }} />
+              <ExportButton
+                of="policy_templates"
+                query={{ search: asked.search }}
+                text={t('roles.list.export_permissions')}
+              />
+            </>
           }
           paging={
             data && {
@@ -173,6 +181,7 @@ export function RolesScreen() {
         />
       )}
       {asking?.about === 'default' && <AskDefault role={asking.role} leave={() => setAsking(null)} />}
+      {asking?.about === 'rename' && <RenameDialog of={asking.role} leave={() => setAsking(null)} />}
       {asking?.about === 'delete' && <AskDelete role={asking.role} leave={() => setAsking(null)} />}
     </Page>
   )
@@ -189,7 +198,7 @@ export function useHeldBy() {
 
 const roleLists = [userRoles.list.path]
 
-function AskDefault({ role, leave }: { role: Role; leave: () => void }) {
+export function AskDefault({ role, leave }: { role: Role; leave: () => void }) {
   const { t } = useText()
   const { mutate, isPending } = useSend(userRoles.makeDefault, {
     done: () => t('roles.default.done', { role: role.role_name }),

@@ -1,3 +1,3 @@
-/** Where roles and their templates are edited. */
-export const roleEditor = ({ id }: { id: number }) => `/admin/system/users/roles/${id}/edit`
-export const templateEditor = (id: number) => `/admin/system/users/policy_templates/${id}/edit`
+export const rolesAt = '/admin/system/users/roles'
+/** Where a role is: what it is called, what it opens, who has it. */
+export const roleAt = (id: number) => `${rolesAt}/${id}/edit`

@@ -4,7 +4,6 @@ import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 const directions = ['asc', 'desc'] as const
 const roleSorts = ['priority', 'role_name', 'role_type', 'holders'] as const
-const templateSorts = ['priority', 'role_name', 'updated_at', 'permissions'] as const
 
 /** What stands in the address of a list; the usual isn't written there. */
 interface Paged {
@@ -31,13 +30,9 @@ export const rolesSearch = (search: Record<string, unknown>): RolesSearch => ({
   role_type: oneOf(search.role_type, roleTypes),
 })
 
-export interface TemplatesSearch extends Paged {
-  sort_by?: (typeof templateSorts)[number]
-}
-export const templatesSearch = (search: Record<string, unknown>): TemplatesSearch => ({
-  ...paged(search),
-  sort_by: oneOf(search.sort_by, templateSorts),
-})
+export type HoldersSearch = Paged
+/** The page of a role narrows the list of those who have it. */
+export const holdersSearch = (search: Record<string, unknown>): HoldersSearch => paged(search)
 
 /** All templates there are: to copy one, somebody chooses among them. */
 export const templateChoice = { query: { page_size: limits.roles } } as const

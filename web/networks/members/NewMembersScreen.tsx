@@ -2,7 +2,7 @@ import { FileUp, X } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type JudgedLine, memberInvitations, members } from '../../../contract/networks/members.ts'
-import { palette } from '../../../contract/search/search.ts'
+import type { Face as Person } from '../../../contract/shapes.ts'
 import { linkTo } from '../../app/links.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -16,18 +16,13 @@ import { Segmented } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useNetwork } from '../doors.ts'
 import { BySegment, KeptSegments } from './BySegment.tsx'
+import { Candidates } from './Candidates.tsx'
 import { Watching } from './DecideDialogs.tsx'
 import { OpenInvitations } from './OpenInvitations.tsx'
 import { questionOf } from './search.ts'
 import './members.css'
 
 type Judged = z.output<typeof JudgedLine>
-interface Person {
-  id: number
-  name: string
-  pronouns: string | null
-  avatar_url: string | null
-}
 type Does = 'add' | 'invite'
 
 /** Adds people or asks them to join: found by name, or named by a list or a file. */
@@ -124,7 +119,7 @@ function BySearch(way: Way) {
     <div className="naming">
       <SearchField label={t('members.new.search')} value={words} onChange={setWords} />
       {words.trim().length > 1 && (
-        <Found
+        <Candidates
           words={words.trim()}
           not={new Set(chosen.map(({ id }) => id))}
           choose={(person) => setChosen([...chosen, person])}
@@ -153,33 +148,6 @@ function BySearch(way: Way) {
         </Button>
       )}
     </div>
-  )
-}
-
-interface FoundProps {
-  words: string
-  not: ReadonlySet<number>
-  choose: (person: Person) => void
-}
-
-function Found({ words, not, choose }: FoundProps) {
-  const { data } = useQueryOf(palette.find, { query: { q: words } })
-  const people = (data?.items ?? []).flatMap(({ kind, id, name, picture_url }): Person[] =>
-    kind === 'person' && id !== null && !not.has(id)
-      ? [{ id, name, pronouns: null, avatar_url: picture_url }]
-      : [],
-  )
-  return (
-    <ul className="marks">
-      {people.map((person) => (
-        <li key={person.id}>
-          <Button look="q" onClick={() => choose(person)}>
-            <Face of={person} size="s" />
-            <span>{person.name}</span>
-          </Button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

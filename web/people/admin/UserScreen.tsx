@@ -1,18 +1,11 @@
 import {
-  BadgeCheck,
   ChartNoAxesCombined,
-  Clock,
   Ellipsis,
   Eye,
   History as HistoryMark,
-  Mail,
   Pencil,
-  RotateCcw,
   ScanEye,
   ShieldCheck,
-  UndoDot,
-  UserMinus,
-  UserPlus,
 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { locales } from '../../../contract/locales.ts'
@@ -24,18 +17,16 @@ import { useAnswer } from '../../app/query.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
-import type { Tone } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { useDates, useNow } from '../../ui/dates/dates.ts'
 import { formatDate } from '../../ui/dates/dateWords.ts'
-import { Timeline } from '../../ui/dates/Timeline.tsx'
 import { Menu } from '../../ui/dialogs/Menu.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
-import type { IconMark } from '../../ui/Icon.tsx'
 import { Crumbs, Section } from '../../ui/Page.tsx'
 import { Facts } from '../fields/FieldFacts.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
+import { AccountHistory } from './AccountHistory.tsx'
 import { AccountState } from './AccountState.tsx'
 import { type AccountAction, actionEntries } from './actions.ts'
 import { toAccounts } from './addresses.ts'
@@ -140,7 +131,7 @@ export function UserScreen({ id, Links, Look }: Props) {
         </div>
         <aside className="side">
           <Section title={t('users.show.history')}>
-            <History of={account} />
+            <AccountHistory of={account} />
           </Section>
         </aside>
       </div>
@@ -236,37 +227,5 @@ function Networks({ of: account }: { of: Account }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const stepMarks: Record<string, { icon: IconMark; tone?: Tone }> = {
-  created: { icon: UserPlus, tone: 'info' },
-  activated: { icon: BadgeCheck, tone: 'ok' },
-  deactivated: { icon: UserMinus },
-  marked_for_deletion: { icon: Clock, tone: 'stop' },
-  deletion_canceled: { icon: UndoDot },
-  invitation_resent: { icon: Mail, tone: 'info' },
-  onboarding_reset: { icon: RotateCcw },
-  role_changed: { icon: ShieldCheck },
-  changed: { icon: Pencil },
-}
-
-function History({ of: account }: { of: Account }) {
-  const { t } = useText()
-  if (account.steps.length === 0) return <p className="m2">{t('users.show.no_history')}</p>
-  return (
-    <Timeline
-      label={t('users.show.history_label')}
-      steps={account.steps.map((step) => ({
-        id: step.id,
-        at: step.at,
-        ...stepMarks[step.action],
-        text: t(`users.step.${step.action}` as TextKey, {
-          actor: step.actor?.name ?? t('users.step.nobody'),
-          name: account.name,
-        }),
-        detail: step.reason,
-      }))}
-    />
   )
 }

@@ -54,3 +54,10 @@ export const filterOf = ({
   sort_direction: _way,
   ...filter
 }: AccountSearch) => filter as Sends<typeof accounts.list, 'query'>
+
+/** The page of a person turns the pages of their history. */
+export type HistorySearch = Pick<AccountSearch, 'page' | 'page_size'>
+export const historySearch = (search: Record<string, unknown>): HistorySearch => ({
+  page: whole(search.page),
+  page_size: whole(search.page_size),
+})

@@ -1,8 +1,10 @@
 import { Check, CircleX, Clock, Minus, Undo2 } from 'lucide-react'
+import { hasNothingToApply } from '../../../contract/people/importOutcome.ts'
 import type { ImportState } from '../../../contract/people/imports.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import type { IconMark } from '../../ui/Icon.tsx'
+import type { ImportAnswer } from './ImportScreen.tsx'
 
 const looks: Record<ImportState, { tone: Tone; icon?: IconMark }> = {
   mapping: { tone: 'wait', icon: Clock },
@@ -16,7 +18,8 @@ const looks: Record<ImportState, { tone: Tone; icon?: IconMark }> = {
   undone: { tone: 'neutral', icon: Undo2 },
 }
 
-export function ImportStateBadge({ state }: { state: ImportState }) {
+export function ImportStateBadge({ of: one }: { of: Pick<ImportAnswer, 'state' | 'counts'> }) {
   const { t } = useText()
-  return <Badge {...looks[state]}>{t(`imports.states.${state}`)}</Badge>
+  if (hasNothingToApply(one)) return <Badge icon={Minus}>{t('imports.nothing_to_apply')}</Badge>
+  return <Badge {...looks[one.state]}>{t(`imports.states.${one.state}`)}</Badge>
 }

@@ -49,7 +49,7 @@ export function ImportsScreen() {
       card: 'state',
       cell: (one) => (
         <div className="import-state">
-          <ImportStateBadge state={one.state} />
+          <ImportStateBadge of={one} />
           <Progress of={one} />
         </div>
       ),

@@ -9,6 +9,7 @@ import { FieldError } from '../../ui/forms/field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'
 import type { ImportAnswer } from './ImportScreen.tsx'
+import { RequiredFields, recognisedBy } from './RequiredFields.tsx'
 
 type Mapping = ImportAnswer['mapping']
 
@@ -26,7 +27,7 @@ export function MappingStep({ of: one, then }: { of: ImportAnswer; then: () => v
 
   const labelOf = (target: string) => one.targets.find((each) => each.target === target)?.label ?? ''
   const twice = mapping.find((target, at) => target !== null && mapping.indexOf(target) !== at)
-  const needed = matchBy === 'either' ? (['email', 'employee_id'] as const) : ([matchBy] as const)
+  const needed = recognisedBy(matchBy)
   const lacks = needed.every((target) => !mapping.includes(target))
   const problem = twice
     ? t('imports.mapping.twice', { target: labelOf(twice) })
@@ -78,6 +79,7 @@ export function MappingStep({ of: one, then }: { of: ImportAnswer; then: () => v
           </label>
         ))}
       </fieldset>
+      <RequiredFields header={one.header} mapping={mapping} matchBy={matchBy} labelOf={labelOf} />
       <Checkbox
         name="invite"
         label={t('imports.mapping.invite')}

@@ -38,7 +38,7 @@ export function ResultStep({ of: one }: { of: ImportAnswer }) {
       <Section
         title={
           <>
-            {t('imports.result.title')} <ImportStateBadge state={one.state} />
+            {t('imports.result.title')} <ImportStateBadge of={one} />
           </>
         }
       >

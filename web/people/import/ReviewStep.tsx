@@ -1,5 +1,6 @@
 import { ArrowRight, CircleAlert, Download } from 'lucide-react'
 import { useState } from 'react'
+import { hasNothingToApply } from '../../../contract/people/importOutcome.ts'
 import { imports, rowKinds } from '../../../contract/people/imports.ts'
 import { fillPath } from '../../app/address.ts'
 import { useSend } from '../../app/query.ts'
@@ -23,11 +24,12 @@ export function ReviewStep({ of: one, chooseAgain }: { of: ImportAnswer; chooseA
     failed: () => t('imports.toast.apply_failed'),
   })
   const { counts } = one
-  const nothing = counts.create + counts.change === 0
+  const nothing = hasNothingToApply(one)
+  const lead = !nothing ? 'lead' : counts.error > 0 ? 'nothing_possible' : 'nothing'
   return (
     <>
       <Section title={t('imports.review.title')}>
-        <p className="m2 import-lead">{t(nothing ? 'imports.review.nothing' : 'imports.review.lead')}</p>
+        <p className="m2 import-lead">{t(`imports.review.${lead}`)}</p>
         <Figures
           of={rowKinds.map((kind) => ({
             key: kind,
@@ -41,7 +43,7 @@ export function ReviewStep({ of: one, chooseAgain }: { of: ImportAnswer; chooseA
             <Icon of={CircleAlert} />
             <div className="grow">
               <p className="b">{t('imports.review.says.error', { count: counts.error })}</p>
-              <p>{t('imports.review.errors_says')}</p>
+              <p>{t(nothing ? 'imports.review.errors_only' : 'imports.review.errors_says')}</p>
             </div>
             <a className="btn s sm" href={fillPath(imports.errors.path, { id: one.id })} download>
               <Icon of={Download} />

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { FieldChoices, takenAtFirst } from './FieldChoices.tsx'
+import { LikelyPairs } from './LikelyPairs.tsx'
 import { MergedBefore } from './MergedBefore.tsx'
 import { PersonChoice } from './PersonChoice.tsx'
 import type { MergeSearch } from './search.ts'
@@ -68,6 +69,8 @@ export function MergeScreen() {
           leave={(does) => setLeaving(does ? gone : undefined)}
           then={() => ask({ gone: undefined })}
         />
+      ) : kept === undefined && gone === undefined ? (
+        <LikelyPairs choose={(stays, goes) => ask({ kept: stays, gone: goes })} />
       ) : (
         <EmptyState small icon={MergeMark} title={t('merges.waiting.title')}>
           {t('merges.waiting.says')}

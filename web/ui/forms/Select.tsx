@@ -5,11 +5,18 @@ import { Icon } from '../Icon.tsx'
 import { useFolding } from '../tables/filterContext.ts'
 import './form.css'
 
+export interface SelectOption<Value extends string> {
+  value: Value
+  text: string
+  group?: string
+}
+
 interface Props<Value extends string> {
   name?: string
   label: string
   value: Value
-  options: readonly { value: Value; text: string }[]
+  /** Those of a group follow each other. */
+  options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
   /** The words stand beside it rather than only being heard. */
   labelled?: boolean
@@ -41,14 +48,27 @@ export function Select<Value extends string>(props: Props<Value>) {
             if (chosen) onChange(chosen.value)
           }}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.text}
-            </option>
-          ))}
+          {grouped(options).map(([group, some]) => {
+            const drawn = some.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.text}
+              </option>
+            ))
+            return group === undefined ? (
+              drawn
+            ) : (
+              <optgroup key={group} label={group}>
+                {drawn}
+              </optgroup>
+            )
+          })}
         </select>
         <Icon of={ChevronDown} />
       </span>
     </span>
   )
 }
+
+const grouped = <Value extends string>(options: readonly SelectOption<Value>[]) => [
+  ...Map.groupBy(options, ({ group }) => group),
+]

@@ -44,7 +44,8 @@ function Metrics({ event }: { event: Shown }) {
             {t(
               data.seats === null ? 'eventPlanning.metrics.sentence' : 'eventPlanning.metrics.sentence_seats',
               {
-                registered: number.format(data.registered + data.attended + data.no_shows),
+                // Those who walked in never registered; the line over time leaves them out as well.
+                registered: number.format(data.registered + data.attended + data.no_shows - data.walked_in),
                 attended: number.format(data.attended),
                 seats: number.format(data.seats ?? 0),
               },
@@ -69,6 +70,7 @@ function Metrics({ event }: { event: Shown }) {
                     key: day,
                     label: labelOf(day),
                     value: count,
+                    at: Date.parse(day),
                   }))}
                 />
               </Section>
@@ -82,6 +84,7 @@ function Metrics({ event }: { event: Shown }) {
                     key: String(update_id),
                     label: labelOf(day),
                     value,
+                    at: Date.parse(day),
                   }))}
                 />
               </Section>

@@ -15,4 +15,5 @@ export const deskTabs: readonly DeskTab[] = [
   { at: '/manage/updates', text: 'eventPlanning.desk.updates', shown: () => true },
   { at: '/manage/metrics', text: 'eventPlanning.desk.metrics', shown: () => true },
   { at: '/manage/fields', text: 'eventPlanning.desk.fields', shown: () => true },
+  { at: '/manage/history', text: 'eventPlanning.desk.history', shown: () => true },
 ]

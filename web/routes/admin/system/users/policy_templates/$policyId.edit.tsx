@@ -1,10 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { policyTemplates } from '../../../../../../contract/access/roles.ts'
-import { TemplateScreen } from '../../../../../access/roles/TemplateScreen.tsx'
 
+/** What a role opens stands on the page of the role; links from before lead on. */
 export const Route = createFileRoute('/admin/system/users/policy_templates/$policyId/edit')({
-  loader: ({ context, params }) =>
-    context.prefetch(policyTemplates.show, { params: { id: params.policyId } }),
-  staticData: { title: 'roles.templates.title', texts: ['roles', 'permissions'] },
-  component: () => <TemplateScreen id={Route.useParams().policyId} />,
+  loader: async ({ context, params }) => {
+    const { role_id } = await context.prefetch(policyTemplates.show, { params: { id: params.policyId } })
+    throw redirect({
+      to: '/admin/system/users/roles/$roleId/edit',
+      params: { roleId: String(role_id) },
+      replace: true,
+    })
+  },
+  staticData: { title: 'roles.edit.title', texts: ['roles'] },
 })

@@ -1,12 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { policyTemplates } from '../../../../../../contract/access/roles.ts'
-import { templatesSearch } from '../../../../../access/roles/search.ts'
-import { TemplatesScreen } from '../../../../../access/roles/TemplatesScreen.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
+/** Roles and what they open are one list; links from before lead on. */
 export const Route = createFileRoute('/admin/system/users/policy_templates/')({
-  validateSearch: templatesSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => context.warm(policyTemplates.list, { query: deps }),
-  staticData: { title: 'roles.templates.title', texts: ['roles', 'downloads'] },
-  component: TemplatesScreen,
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/system/users/roles', replace: true })
+  },
+  staticData: { title: 'roles.list.title', texts: ['roles'] },
 })

@@ -7,6 +7,6 @@ export const Route = createFileRoute('/admin/system/users/roles/')({
   validateSearch: rolesSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => context.warm(userRoles.list, { query: deps }),
-  staticData: { title: 'roles.list.title', texts: ['roles', 'downloads'] },
+  staticData: { title: 'roles.list.title', texts: ['roles', 'people', 'downloads'] },
   component: RolesScreen,
 })

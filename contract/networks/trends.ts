@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { get } from '../route.ts'
+import { Id, PureDate } from '../shapes.ts'
+
+/** What is followed over a year for those who lead a network, in the order in which it is shown. */
+export const trendKinds = ['members', 'attendance', 'requests', 'posts'] as const
+export type TrendKind = (typeof trendKinds)[number]
+
+export const Trend = z.object({
+  kind: z.enum(trendKinds),
+  /** One for each month, the oldest first; the last is the month that still runs. */
+  points: z.array(
+    z.object({
+      month: PureDate,
+      count: z.number().int(),
+      /** Whoever couldn't list these people is told a range. */
+      is: z.enum(['exact', 'about', 'rounded', 'fewer_than']),
+    }),
+  ),
+  /** Where it is looked after, below the network's own address. */
+  at: z.string().nullable(),
+})
+
+export const networkTrends = {
+  show: get('/api/v2/networks/:id/trends', {
+    says: 'How members, attendance and waiting work of a network went over the last twelve months, for those who lead it.',
+    params: z.object({ id: Id }),
+    returns: z.object({ items: z.array(Trend) }),
+  }),
+}

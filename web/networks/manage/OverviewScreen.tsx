@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { networkTrends, type Trend, type TrendKind } from '../../../contract/networks/trends.ts'
+import { linkTo } from '../../app/links.ts'
+import { useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { formatDate } from '../../ui/dates/dateWords.ts'
+import { Section } from '../../ui/Page.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
+import { useNetwork } from '../doors.ts'
+import './manage.css'
+
+type Shown = z.output<typeof Trend>
+type Point = Shown['points'][number]
+
+const tones: Record<TrendKind, 1 | 2 | 3 | 4> = { members: 1, attendance: 2, requests: 4, posts: 3 }
+
+/** How a network went over the last year, at a glance, for those who lead it. */
+export function OverviewScreen() {
+  const { t } = useText()
+  const network = useNetwork()
+  const { data, isPending, error, refetch } = useQueryOf(networkTrends.show, { params: { id: network.id } })
+  return (
+    <Section title={t('networks.trends.title')}>
+      <ListState pending={isPending} error={error} retry={() => void refetch()}>
+        <ul className="trends">
+          {(data?.items ?? []).map((trend) => (
+            <Line key={trend.kind} of={trend} home={linkTo.network(network)} />
+          ))}
+        </ul>
+      </ListState>
+    </Section>
+  )
+}
+
+function Line({ of: { kind, points, at }, home }: { of: Shown; home: string }) {
+  const { t } = useText()
+  const words = useTrendWords()
+  const last = points.at(-1)
+  const [first] = points
+  if (!first || !last) return null
+  const title = t(`networks.trends.kind.${kind}`)
+  const says = t(`networks.trends.says.${kind === 'attendance' ? 'flow' : 'stock'}`, {
+    first: words.count(first),
+    month: words.month(first),
+    last: words.count(last),
+  })
+  return (
+    <li>
+      <h3>{at ? <Anchor href={`${home}${at}`}>{title}</Anchor> : title}</h3>
+      <p className="row gap3">
+        <span className="fig num">{words.count(last)}</span>
+        <Sparkline
+          tone={tones[kind]}
+          values={points.map(({ count }) => count)}
+          says={t('networks.trends.line', { title, says })}
+        />
+      </p>
+      <p className="sm m2">{says}</p>
+    </li>
+  )
+}
+
+/** A number as far as the reader may know it. */
+function useTrendWords() {
+  const { t, locale } = useText()
+  const number = new Intl.NumberFormat(locale)
+  return {
+    count: ({ count, is }: Point) =>
+      is === 'fewer_than'
+        ? t('networks.trends.fewer_than', { number: number.format(count) })
+        : is === 'exact'
+          ? number.format(count)
+          : t('networks.trends.at_least', { number: number.format(count) }),
+    month: ({ month }: Point) =>
+      formatDate(`${month}T12:00:00Z`, locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  }
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { networkTrends } from '../../../../../../../contract/networks/trends.ts'
+import { OverviewScreen } from '../../../../../../networks/manage/OverviewScreen.tsx'
+
+export const Route = createFileRoute('/_user/network/$kind/$networkId/manage/overview')({
+  loader: ({ context, params }) => context.warm(networkTrends.show, { params: { id: params.networkId } }),
+  staticData: { title: 'networks.trends.title', texts: ['networks'] },
+  component: OverviewScreen,
+})
