@@ -172,21 +172,25 @@ export const eventDrafts = {
     params: one,
     returns: EventDraft,
   }),
+  blank: get('/api/v2/event-drafts/blank', {
+    says: 'What a new draft begins with, held by the network that `post_to` names or by the only one it can be; nothing is saved by asking.',
+    query: z.object({ post_to: z.string().max(60).optional() }),
+    returns: z.object(EventDraftContent.shape),
+  }),
   create: post('/api/v2/event-drafts', {
     says: 'Begins a draft; `post_to` names a network, by its uuid or its number, that holds the event.',
     body: z.strictObject({ post_to: z.string().max(60).optional() }),
     returns: EventDraft,
   }),
   save: put('/api/v2/event-drafts/:id', {
-    says: 'Saves a draft as it is now, whole or not, unless a newer one was saved meanwhile.',
+    says: 'Saves a draft as it is now, whole or not, unless a newer one was saved meanwhile. Version 0 begins it, under an id that its author chose.',
     params: one,
-    body: z.strictObject({ ...EventDraftContent.shape, version: z.number().int() }),
+    body: z.strictObject({ ...EventDraftContent.shape, version: z.number().int().min(0) }),
     returns: EventDraft,
   }),
   delete: del('/api/v2/event-drafts/:id', {
-    says: 'Discards a draft. With `untouched`, only if nobody has written anything into it.',
+    says: 'Discards a draft.',
     params: one,
-    query: z.object({ untouched: z.stringbool().optional() }),
     returns: Done,
   }),
   copy: post('/api/v2/event-drafts/:id/copy', {

@@ -33,6 +33,14 @@ export async function mayPlanSomewhere(act: Reading) {
   if (!one) throw denied('denied.events_create')
 }
 
+/** Where there is one network to plan for there is nothing to choose. */
+export async function onlyHost(act: Reading): Promise<number | null> {
+  const some = await candidates(act).select('n.id').limit(2).execute()
+  const [only, other] = some
+  if (!only) throw denied('denied.events_create')
+  return other ? null : only.id
+}
+
 /** From whom on something of a network is seen. */
 export const seenBy = (value: string, isPrivate: boolean): ViewerKind =>
   viewerKinds.find((kind) => shows(value, kind, isPrivate)) ?? 'manager'

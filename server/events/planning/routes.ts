@@ -10,6 +10,7 @@ import { changeDates } from '../series/seriesChange.ts'
 import { showApproval } from './approval.ts'
 import {
   beginDraft,
+  blankDraft,
   copyDraft,
   copyEvent,
   deleteDraft,
@@ -36,9 +37,10 @@ import { warningsFor } from './warnings.ts'
 export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventDrafts.list, (act, { query }) => listDrafts(act, query)),
   on(eventDrafts.show, (act, { params }) => showDraft(act, params.id)),
+  on(eventDrafts.blank, (act, { query }) => blankDraft(act, query)),
   on(eventDrafts.create, (act, { body }) => beginDraft(act, body)),
   on(eventDrafts.save, (act, { params, body }) => saveDraft(act, params.id, body)),
-  on(eventDrafts.delete, (act, { params, query }) => deleteDraft(act, params.id, query.untouched)),
+  on(eventDrafts.delete, (act, { params }) => deleteDraft(act, params.id)),
   on(eventDrafts.copy, (act, { params }) => copyDraft(act, params.id)),
   on(eventDrafts.publish, (act, { params, body }) => publishDraft(act, params.id, body.version)),
   on(eventDrafts.addPicture, (act, { file }) => addPicture(act, store, file)),

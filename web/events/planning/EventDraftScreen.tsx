@@ -27,12 +27,11 @@ import { toast } from '../../ui/toasts.ts'
 import { RepeatFields } from '../series/RepeatFields.tsx'
 import { type Content, contentOf, type Draft, type Shown, type Written, writtenIn } from './content.ts'
 import { DeleteEventDraft } from './DeleteEventDraft.tsx'
-import { unsavedOf, useEventKeeper } from './draftStore.ts'
+import { draftAt, unsavedOf, useEventKeeper } from './draftStore.ts'
 import { EventFields } from './EventFields.tsx'
 import { GuestsField, HostField, Seen, useHost } from './Hosts.tsx'
 import { staleEvents } from './stale.ts'
 import { Unkept } from './Unkept.tsx'
-import { Untouched } from './Untouched.tsx'
 import { useWrittenEvent } from './useWrittenEvent.ts'
 
 const drafts = '/events/drafts'
@@ -40,19 +39,21 @@ const drafts = '/events/drafts'
 /** A draft is opened as it is saved now, never as it was once. */
 export function EventDraftScreen() {
   const { t } = useText()
+  const { user } = useMe()
   const { draftId = '' } = useParams({ strict: false })
   const [opened, setOpened] = useState<{ draft: Draft; round: number } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const open = useCallback(async () => {
     setFailure(null)
     try {
-      const draft = await call(eventDrafts.show, { params: { id: draftId } })
+      const draft = await draftAt(draftId, user.id)
       setOpened((before) => ({ draft, round: (before?.round ?? 0) + 1 }))
     } catch (problem) {
       setFailure(problem)
     }
-  }, [draftId])
+  }, [draftId, user.id])
   useEffect(() => void open(), [open])
+  if (failure instanceof Failure && failure.status === 403) throw failure
   if (failure !== null)
     return (
       <Page
@@ -131,7 +132,6 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
     >
       <Paper draft={draft} keeper={keeper} keeping={keeping} open={open} />
       <Leaving keeper={keeper} />
-      <Untouched draft={draft} keeper={keeper} />
     </Form>
   )
 }
@@ -165,7 +165,7 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
       title={t('eventPlanning.drafts.edit_title')}
       crumbs={[{ href: drafts, text: t('eventPlanning.drafts.title') }]}
       width="wide"
-      actions={<Acts draft={draft} name={name} keeper={keeper} />}
+      actions={keeper.saved.version > 0 && <Acts draft={draft} name={name} keeper={keeper} />}
     >
       <div className="split">
         <div>
@@ -207,7 +207,9 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
                     : 'eventPlanning.send.publish',
               )}
             </Submit>
-            <Saving of={keeping} retry={() => void keeper.flush()} />
+            {(keeper.saved.version > 0 || !keeper.isSaved) && (
+              <Saving of={keeping} retry={() => void keeper.flush()} />
+            )}
           </div>
         </div>
         <aside className="plan-aside">
