@@ -3,7 +3,7 @@ import type { eventDrafts } from '../../../contract/events/drafts.ts'
 import { shows, type ViewerKind, viewerKinds } from '../../../contract/networks/visibility.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownTo } from '../../networks/known.ts'
-import { markColumns, markOf } from '../../networks/queries.ts'
+import { artUrl, markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
 import { totalOf } from '../../platform/database/totals.ts'
@@ -70,6 +70,7 @@ export async function plannableNetworks(
   return {
     items: rows.map((row) => ({
       ...markOf(row),
+      picture_url: artUrl(row, 'tile'),
       events_seen_by: seenBy(row.upcoming_events_visibility, row.private),
       attendance_seen_by: seenBy(row.event_attendance_visibility, row.private),
       can: { publish: allows(me, eventsPolicy.approve, row) },

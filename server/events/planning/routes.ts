@@ -1,6 +1,7 @@
 import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../contract/events/desk.ts'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/events/management.ts'
+import { eventPublication } from '../../../contract/events/publication.ts'
 import { eventWarnings } from '../../../contract/events/warnings.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { Desk } from '../../downloads/desk.ts'
@@ -8,6 +9,7 @@ import type { FileStore } from '../../platform/files/fileStore.ts'
 import { on } from '../../platform/http/operation.ts'
 import { changeDates } from '../series/seriesChange.ts'
 import { showApproval } from './approval.ts'
+import { publicationFor } from './audience.ts'
 import {
   beginDraft,
   blankDraft,
@@ -87,6 +89,7 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventUpdates.create, (act, { params, body }) => addUpdate(act, params.id, body)),
   on(eventUpdates.update, (act, { params, body }) => changeUpdate(act, params.id, body)),
   on(eventUpdates.delete, (act, { params }) => deleteUpdate(act, params.id)),
+  on(eventPublication.show, (act, { query, enterprise }) => publicationFor(act, query, enterprise)),
   on(eventWarnings.show, (act, { query, enterprise }) => warningsFor(act, query, enterprise)),
   on(eventMetrics.show, (act, { params }) => showMetrics(act, params.id)),
 ]
