@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { get } from '../route.ts'
 import { PeopleCount } from '../segments/segments.ts'
-import { Id } from '../shapes.ts'
+import { EventMoment, Id, Text } from '../shapes.ts'
 
 const Ids = z
   .union([z.array(Id).max(limits.event_networks), Id.transform((id) => [id])])
@@ -29,5 +29,10 @@ export const eventPublication = {
       event_id: Id.optional(),
     }),
     returns: EventPublication,
+  }),
+  mail: get('/api/v2/events/publication/mail', {
+    says: 'The mail that somebody gets with a seat at an event that is being planned, in the language of its planner; none is sent.',
+    query: z.object({ name: Text(limits.name), starts_at: EventMoment, ends_at: EventMoment }),
+    returns: z.object({ subject: z.string(), html: z.string() }),
   }),
 }

@@ -20,7 +20,8 @@ describe('what publishing an event does', () => {
   })
   afterAll(() => w.close())
 
-  const ask = (client: Client, query: object) => client.get(eventPublication.show.path, { query })
+  const ask = (client: Client, query: Record<string, number | number[]>) =>
+    client.get(eventPublication.show.path, { query })
   const peopleOf = async (...networks: number[]) => {
     const { rows } = await w.owner.query(
       `select count(distinct m.user_id)::int as count from network_members m
@@ -80,5 +81,21 @@ describe('what publishing an event does', () => {
     expect((await ask(member, { network_id: women })).status).toBe(403)
     const hidden = await ask(leader, { network_id: 987_654 })
     expect([hidden.status, Object.keys(hidden.json.error.fields)]).toEqual([422, ['network_id']])
+  })
+
+  it('shows the mail that comes with a seat, sends none, and lets no word of the planner become markup', async () => {
+    const mails = async () => (await w.owner.query('select id from mails')).rows.length
+    const before = await mails()
+    const slot = { starts_at: '2031-03-12T11:00:00.000Z', ends_at: '2031-03-12T12:00:00.000Z' }
+    const mail = (client: Client, more: object = {}) =>
+      client.get(eventPublication.mail.path, { query: { name: 'Soup <b>& silence</b>', ...slot, ...more } })
+    const { status, json } = await mail(leader)
+    expect([status, json.subject]).toEqual([200, 'You’re registered: Soup <b>& silence</b>'])
+    expect(json.html).toContain('Soup &lt;b&gt;&amp; silence&lt;/b&gt;')
+    expect(json.html).toContain('March 12, 2031')
+    expect(json.html).not.toContain('cid:')
+    expect((await mail(member)).status).toBe(403)
+    expect((await mail(leader, { ends_at: slot.starts_at })).status).toBe(422)
+    expect(await mails()).toBe(before)
   })
 })

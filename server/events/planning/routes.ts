@@ -5,8 +5,10 @@ import { eventPublication } from '../../../contract/events/publication.ts'
 import { eventWarnings } from '../../../contract/events/warnings.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { Desk } from '../../downloads/desk.ts'
+import type { LetterWriter } from '../../identity/letters.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import { on } from '../../platform/http/operation.ts'
+import type { SeatLetter } from '../registration/seatLetters.ts'
 import { changeDates } from '../series/seriesChange.ts'
 import { showApproval } from './approval.ts'
 import { publicationFor } from './audience.ts'
@@ -24,6 +26,7 @@ import {
 import { changeEvent, decideChange, withdrawChange } from './eventChange.ts'
 import { archiveEvent, cancelEvent, deleteEvent } from './eventEnd.ts'
 import { plannableNetworks } from './hosts.ts'
+import { mailPreview } from './mailPreview.ts'
 import { addMeasure, changeMeasure, deleteMeasure, listMeasures, orderMeasures } from './measures.ts'
 import { showMetrics } from './metrics.ts'
 import { planEvent } from './newEvent.ts'
@@ -36,7 +39,7 @@ import { addTodo, changeTodo, deleteTodo, findOwners, finishTodo, listTodos, ord
 import { addUpdate, changeUpdate, deleteUpdate, listUpdates } from './updates.ts'
 import { warningsFor } from './warnings.ts'
 
-export const planningRoutes = (store: FileStore, desk: Desk) => [
+export const planningRoutes = (store: FileStore, desk: Desk, letters: LetterWriter<SeatLetter>) => [
   on(eventDrafts.list, (act, { query }) => listDrafts(act, query)),
   on(eventDrafts.show, (act, { params }) => showDraft(act, params.id)),
   on(eventDrafts.blank, (act, { query }) => blankDraft(act, query)),
@@ -90,6 +93,7 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventUpdates.update, (act, { params, body }) => changeUpdate(act, params.id, body)),
   on(eventUpdates.delete, (act, { params }) => deleteUpdate(act, params.id)),
   on(eventPublication.show, (act, { query, enterprise }) => publicationFor(act, query, enterprise)),
+  on(eventPublication.mail, (act, { query, enterprise }) => mailPreview(act, query, { letters, enterprise })),
   on(eventWarnings.show, (act, { query, enterprise }) => warningsFor(act, query, enterprise)),
   on(eventMetrics.show, (act, { params }) => showMetrics(act, params.id)),
 ]
