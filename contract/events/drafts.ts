@@ -10,6 +10,7 @@ import {
   Done,
   EventMoment,
   HalfText,
+  Hex,
   Id,
   ListOf,
   ListQuery,
@@ -34,6 +35,8 @@ const Seats = z.number().int().min(1).max(MOST_SEATS)
 /** So many hours a freed seat is held for whoever is next; without it the seat is theirs at once. */
 export const CLAIM_HOURS = { least: 1, usual: 12, most: 72 } as const
 const ClaimHours = z.number().int().min(CLAIM_HOURS.least).max(CLAIM_HOURS.most)
+/** Without one it has the colour of the network that holds it. */
+const OwnColour = Hex.toUpperCase().nullable()
 const Points = z.number().int().min(0).max(MOST_POINTS)
 const Cents = z.number().int().min(1).max(MOST_CENTS)
 
@@ -63,6 +66,7 @@ export const EventDraftContent = z.strictObject({
   captions: z.boolean().default(false),
   sign_language: z.boolean().default(false),
   quiet_room: z.boolean().default(false),
+  own_colour: OwnColour.default(null),
   diet: HalfText(limits.description).default(''),
   comments_enabled: z.boolean().default(true),
   reminders: Reminders.default(usualReminders),
@@ -96,6 +100,7 @@ const written = {
   captions: z.boolean().default(false),
   sign_language: z.boolean().default(false),
   quiet_room: z.boolean().default(false),
+  own_colour: OwnColour.default(null),
   diet: OptionalText(limits.description).default(null),
   comments_enabled: z.boolean().default(true),
   reminders: Reminders.default(usualReminders),
@@ -152,6 +157,8 @@ export const EventDraftLine = EventDraft.pick({
 
 /** A network that an event can be planned for, or that can be asked to take part. */
 export const PlannableNetwork = NetworkMark.extend({
+  /** What stands where an event of it has no picture yet. */
+  picture_url: z.string(),
   /** From whom on its events, and who comes to them, are seen. */
   events_seen_by: z.enum(viewerKinds),
   attendance_seen_by: z.enum(viewerKinds),

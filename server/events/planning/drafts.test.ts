@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
+import { eventLists } from '../../../contract/events/events.ts'
+import { eventPlans } from '../../../contract/events/management.ts'
 import { eventBody } from '../../testing/events.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
@@ -72,5 +74,25 @@ describe('the first letter of a draft', () => {
     expect((await save(leader, id, { ...body, version: 0 })).status).toBe(404)
     const stolen = await save(leader, randomUUID(), { ...body, picture_file_id: randomUUID(), version: 0 })
     expect([stolen.status, Object.keys(stolen.json.error.fields)]).toEqual([422, ['picture_file_id']])
+  })
+
+  it('keeps a colour of its own, which every calendar and list then shows; without one it has that of its network', async () => {
+    const id = randomUUID()
+    const body = eventBody(women, 'In teal')
+    const wrong = await save(leader, randomUUID(), { ...body, own_colour: 'teal', version: 0 })
+    expect([wrong.status, Object.keys(wrong.json.error.fields)]).toEqual([422, ['own_colour']])
+    await save(admin, id, { ...body, own_colour: '#0f766e', version: 0 })
+    const { json: event } = await admin.post(pathOf(eventDrafts.publish, { id }), { body: { version: 1 } })
+    expect(event).toMatchObject({
+      own_colour: '#0F766E',
+      picture: { url: expect.stringContaining('/0F766E/') },
+    })
+    const month = { from: body.starts_at, to: body.ends_at, scope: 'all' }
+    const { json } = await leader.get(eventLists.calendar.path, { query: month })
+    expect(json.items).toContainEqual(expect.objectContaining({ id: event.id, own_colour: '#0F766E' }))
+    const list = await leader.get(eventLists.list.path, { query: { scope: 'all', search: 'teal' } })
+    expect(list.json.items[0]).toMatchObject({ own_colour: '#0F766E' })
+    const { json: copy } = await admin.post(pathOf(eventPlans.copy, { id: event.id }), { body: {} })
+    expect(copy.own_colour).toBe('#0F766E')
   })
 })

@@ -237,6 +237,7 @@ export async function copyEvent(act: Act, id: number): Promise<Draft> {
     captions: event.captions,
     sign_language: event.sign_language,
     quiet_room: event.quiet_room,
+    own_colour: event.own_colour,
     diet: event.diet ?? '',
     comments_enabled: event.comments_enabled,
     reminders: event.reminders,
