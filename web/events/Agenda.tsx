@@ -73,7 +73,7 @@ function AgendaLine({ of: event, day }: { of: OnCalendar; day: Day }) {
   const mine = event.my_registration
   const several = daysOfBar(event)
   return (
-    <Coloured colour={event.network.colour}>
+    <Coloured colour={event.own_colour ?? event.network.colour}>
       <Anchor className="agenda-line" href={linkTo.event(event)}>
         <b className="num sm">{begins(event, day) ? dates.time(event.starts_at) : t('events.goes_on')}</b>
         <span className="agenda-bar" />
@@ -137,7 +137,11 @@ function SmallMonth({ found }: { found: ReadonlyMap<Day, readonly OnCalendar[]> 
                       .get(day)
                       ?.slice(0, MOST_DOTS)
                       .map((event) => (
-                        <span key={event.id} className="dot g" style={{ '--group': event.network.colour }} />
+                        <span
+                          key={event.id}
+                          className="dot g"
+                          style={{ '--group': event.own_colour ?? event.network.colour }}
+                        />
                       ))}
                   </span>
                 </button>

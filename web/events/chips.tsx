@@ -59,7 +59,7 @@ export function EventChip({ of: event, day, tall, bar }: Props) {
         bar?.before && 'from-before',
         bar?.after && 'goes-on',
       )}
-      style={{ '--group': event.network.colour }}
+      style={{ '--group': event.own_colour ?? event.network.colour }}
       title={`${dates.span(event.starts_at, event.ends_at)} ${event.name} · ${said}`}
     >
       {event.clash && <Icon of={TriangleAlert} className="clash-mark" />}

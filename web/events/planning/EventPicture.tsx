@@ -9,11 +9,16 @@ import { ImageUpload } from '../../ui/forms/ImageUpload.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** A picture, cut as it will be shown, with the words for whoever doesn’t see it. */
-export function EventPicture({ url }: { url: string | null }) {
+interface Props {
+  shown: string | null
+  pattern: string | undefined
+  onShown: (url: string | null) => void
+}
+
+/** A picture where the page shows it, over the pattern that stands there without one, with the words for whoever doesn’t see it. */
+export function EventPicture({ shown, pattern, onShown }: Props) {
   const { t, locale } = useText()
   const field = useField<string | null>({ name: 'picture_file_id' })
-  const [shown, setShown] = useState(url)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
   const most = eventDrafts.addPicture.upload.max_bytes
@@ -22,7 +27,7 @@ export function EventPicture({ url }: { url: string | null }) {
     setProblem(undefined)
     try {
       const kept = await upload(eventDrafts.addPicture, { parts: { file: picture }, onProgress: setProgress })
-      setShown(kept.url)
+      onShown(kept.url)
       field.change(kept.id)
       toast.good(t('eventPlanning.picture.added'))
     } catch (failure) {
@@ -34,20 +39,28 @@ export function EventPicture({ url }: { url: string | null }) {
   }
   const has = Boolean(field.value)
   return (
-    <>
+    <div className="plan-picture">
       <ImageUpload
         label={field.label}
         hint={t('eventPlanning.hint.picture', {
           limit: t('ui.bytes.mb', { number: new Intl.NumberFormat(locale).format(most / 1_000_000) }),
         })}
         shape="wide"
-        current={has && shown && <img className="photo-now" src={shown} alt="" />}
+        current={
+          has && shown ? (
+            <img className="art banner" src={shown} alt="" />
+          ) : pattern ? (
+            <img className="art banner" src={pattern} alt="" />
+          ) : (
+            <div className="art banner" />
+          )
+        }
         has={has}
         maxBytes={most}
         onPick={(picture) => void send(picture)}
         onRemove={() => {
           field.change(null)
-          setShown(null)
+          onShown(null)
         }}
         progress={progress}
         {...((problem ?? field.error) ? { error: problem ?? field.error ?? '' } : {})}
@@ -60,6 +73,6 @@ export function EventPicture({ url }: { url: string | null }) {
           autoComplete="off"
         />
       )}
-    </>
+    </div>
   )
 }
