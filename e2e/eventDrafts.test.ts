@@ -42,7 +42,7 @@ describe('a new event', () => {
   it('that was typed without a network is there when one comes back', async () => {
     const { w } = at
     const { page, context, expects } = await at.visit({ as: w.people.leader })
-    expects(/ERR_INTERNET_DISCONNECTED/)
+    expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
     await page.goto('/events/drafts/new')
     await expect.poll(() => focused(page)).toBe('name')
     await context.setOffline(true)

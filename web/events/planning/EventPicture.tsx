@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Failure } from '../../app/failure.ts'
@@ -13,10 +13,12 @@ interface Props {
   shown: string | null
   pattern: string | undefined
   onShown: (url: string | null) => void
+  /** What else is chosen for its looks. */
+  children?: ReactNode
 }
 
 /** A picture where the page shows it, over the pattern that stands there without one, with the words for whoever doesn’t see it. */
-export function EventPicture({ shown, pattern, onShown }: Props) {
+export function EventPicture({ shown, pattern, onShown, children }: Props) {
   const { t, locale } = useText()
   const field = useField<string | null>({ name: 'picture_file_id' })
   const [progress, setProgress] = useState<number | null>(null)
@@ -73,6 +75,7 @@ export function EventPicture({ shown, pattern, onShown }: Props) {
           autoComplete="off"
         />
       )}
+      {children}
     </div>
   )
 }

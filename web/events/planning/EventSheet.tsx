@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { useText } from '../../app/texts.ts'
 import { isMoment } from '../../posts/writing/content.ts'
+import { classes } from '../../ui/classes.ts'
 import { DateLeaf } from '../../ui/dates/DateLeaf.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Coloured, Glyph } from '../../ui/Glyph.tsx'
@@ -63,7 +64,8 @@ export function EventSheet(props: Props) {
   const networkIds = host ? [host.id] : []
   // What was just added has its address here alone until the page is opened again.
   const [shown, setShown] = useState(picture.url)
-  const shownPicture = (written.picture_file_id && shown) || picture.pattern
+  const pattern = picture.pattern && inColour(picture.pattern, written.own_colour)
+  const shownPicture = (written.picture_file_id && shown) || pattern
   return (
     <Coloured
       className="in event-page plan-sheet"
@@ -75,8 +77,9 @@ export function EventSheet(props: Props) {
       </h1>
       {notes}
       {choose}
-      <EventPicture shown={shown} pattern={picture.pattern} onShown={setShown} />
-      <ColourChoice host={host} />
+      <EventPicture shown={shown} pattern={pattern} onShown={setShown}>
+        <ColourChoice host={host} />
+      </EventPicture>
       <div className="event-split">
         <div className="event-head">
           <div className="row top event-title">
@@ -93,7 +96,7 @@ export function EventSheet(props: Props) {
             {actions}
           </div>
           <div className="plan-facts">
-            <Fact icon={Clock}>
+            <Fact icon={Clock} className="plan-when">
               <Times network_id={networkIds[0]} event_id={eventId} />
               {props.repeats}
             </Fact>
@@ -148,6 +151,10 @@ export function EventSheet(props: Props) {
   )
 }
 
+/** The pattern that stands for a picture, drawn in another colour than its network's. */
+const inColour = (pattern: string, own: string | null | undefined) =>
+  own ? pattern.replace(/^(\/art\/[^/]+\/)[0-9a-f]{6}\//i, `$1${own.slice(1)}/`) : pattern
+
 function Leaf({ at, timeZone }: { at: string | null | undefined; timeZone: string | undefined }) {
   if (at && isMoment(at)) return <DateLeaf at={at} {...(timeZone ? { timeZone } : {})} big />
   return (
@@ -157,11 +164,17 @@ function Leaf({ at, timeZone }: { at: string | null | undefined; timeZone: strin
   )
 }
 
-function Fact({ icon, children }: { icon: IconMark; children: ReactNode }) {
+interface FactProps {
+  icon: IconMark
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ icon, className, children }: FactProps) {
   return (
     <div className="plan-fact">
       <Icon of={icon} />
-      <div className="fields">{children}</div>
+      <div className={classes('fields', className)}>{children}</div>
     </div>
   )
 }

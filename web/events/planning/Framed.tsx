@@ -32,6 +32,7 @@ function dress(there: Document) {
   for (const name of page.getAttributeNames())
     if (name !== 'style') there.documentElement.setAttribute(name, page.getAttribute(name) ?? '')
   there.documentElement.style.cssText = page.style.cssText
+  there.body.style.background = 'var(--paper)'
   for (const sheet of document.head.querySelectorAll<HTMLElement>('link[rel=stylesheet], style')) {
     const copy = there.importNode(sheet, true)
     copy.nonce = sheet.nonce
