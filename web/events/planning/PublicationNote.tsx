@@ -10,7 +10,7 @@ interface Props {
   network_id: number | null
   guest_ids: readonly number[]
   /** When it goes out; at once without one. */
-  publish_at: string | null
+  publish_at: string | null | undefined
   event_id?: number
 }
 
