@@ -5,6 +5,7 @@ import { eventLists } from '../../../contract/events/events.ts'
 import { eventPlans } from '../../../contract/events/management.ts'
 import { eventBody } from '../../testing/events.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
+import { untouchedDraftSweep } from './drafts.ts'
 
 describe('the first letter of a draft', () => {
   let w: World
@@ -43,13 +44,21 @@ describe('the first letter of a draft', () => {
     const id = randomUUID()
     const { json: content } = await blank(leader, String(women))
     const first = await save(leader, id, { ...content, name: 'S', version: 0 })
-    expect([first.status, first.json]).toMatchObject([200, { id, name: 'S', network_id: women, version: 1 }])
+    expect([first.status, first.json]).toMatchObject([200, { id, name: 'S', network_id: women, version: 2 }])
     const again = await save(leader, id, { ...content, name: 'S', version: 0 })
     expect([again.status, again.json.error.code]).toEqual([409, 'changed_meanwhile'])
-    expect((await save(leader, id, { ...content, name: 'Soup', version: 1 })).json).toMatchObject({
+    expect((await save(leader, id, { ...content, name: 'Soup', version: 2 })).json).toMatchObject({
       name: 'Soup',
-      version: 2,
+      version: 3,
     })
+  })
+
+  it('may be any field: what was written once isn’t swept away, name or none', async () => {
+    const id = randomUUID()
+    const { json: content } = await blank(leader, String(women))
+    await save(leader, id, { ...content, seats: 12, version: 0 })
+    await untouchedDraftSweep.run(w.app.database, new Date(Date.now() + 25 * 3_600_000))
+    expect((await leader.get(pathOf(eventDrafts.show, { id }))).json.seats).toBe(12)
   })
 
   it('is nobody else’s to write, and nobody’s who may plan nowhere', async () => {
@@ -68,7 +77,7 @@ describe('the first letter of a draft', () => {
     const id = randomUUID()
     const body = eventBody(women, 'Bread at ten')
     await save(leader, id, { ...body, version: 0 })
-    expect((await leader.post(pathOf(eventDrafts.publish, { id }), { body: { version: 1 } })).status).toBe(
+    expect((await leader.post(pathOf(eventDrafts.publish, { id }), { body: { version: 2 } })).status).toBe(
       200,
     )
     expect((await save(leader, id, { ...body, version: 0 })).status).toBe(404)
@@ -82,7 +91,7 @@ describe('the first letter of a draft', () => {
     const wrong = await save(leader, randomUUID(), { ...body, own_colour: 'teal', version: 0 })
     expect([wrong.status, Object.keys(wrong.json.error.fields)]).toEqual([422, ['own_colour']])
     await save(admin, id, { ...body, own_colour: '#0f766e', version: 0 })
-    const { json: event } = await admin.post(pathOf(eventDrafts.publish, { id }), { body: { version: 1 } })
+    const { json: event } = await admin.post(pathOf(eventDrafts.publish, { id }), { body: { version: 2 } })
     expect(event).toMatchObject({
       own_colour: '#0F766E',
       picture: { url: expect.stringContaining('/0F766E/') },

@@ -122,6 +122,9 @@ export async function beginDraft(act: Act, { post_to }: Hears<typeof eventDrafts
   return begin(act, EventDraftContent.parse({ network_id: await networkNamed(act, post_to) }))
 }
 
+/** Begun and written at once: the version before it is that of a draft without a word, which a sweep takes away. */
+const WRITTEN = 2
+
 /**
  * The first letter makes the row. Its id was chosen in the browser, so that an answer that was lost on its way doesn't
  * make a second draft; a draft that has become an event isn't begun again.
@@ -133,7 +136,7 @@ async function saveFirst(act: Act, id: string, content: Content): Promise<Draft>
   if (became) throw missing()
   const row = await tx
     .insertInto('event_drafts')
-    .values({ id, author_id: me.user_id, ...keptOf(content) })
+    .values({ id, author_id: me.user_id, ...keptOf(content), version: WRITTEN })
     .onConflict((same) => same.columns(['enterprise_id', 'id']).doNothing())
     .returningAll()
     .executeTakeFirst()
