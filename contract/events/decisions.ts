@@ -29,6 +29,7 @@ export const decidedFields = [
   'captions',
   'sign_language',
   'quiet_room',
+  'own_colour',
   'diet',
   'comments_enabled',
   'repeats',

@@ -10,6 +10,7 @@ import {
   Done,
   EventMoment,
   HalfText,
+  Hex,
   Id,
   ListOf,
   ListQuery,
@@ -34,6 +35,8 @@ const Seats = z.number().int().min(1).max(MOST_SEATS)
 /** So many hours a freed seat is held for whoever is next; without it the seat is theirs at once. */
 export const CLAIM_HOURS = { least: 1, usual: 12, most: 72 } as const
 const ClaimHours = z.number().int().min(CLAIM_HOURS.least).max(CLAIM_HOURS.most)
+/** Without one it has the colour of the network that holds it. */
+const OwnColour = Hex.toUpperCase().nullable()
 const Points = z.number().int().min(0).max(MOST_POINTS)
 const Cents = z.number().int().min(1).max(MOST_CENTS)
 
@@ -63,6 +66,7 @@ export const EventDraftContent = z.strictObject({
   captions: z.boolean().default(false),
   sign_language: z.boolean().default(false),
   quiet_room: z.boolean().default(false),
+  own_colour: OwnColour.default(null),
   diet: HalfText(limits.description).default(''),
   comments_enabled: z.boolean().default(true),
   reminders: Reminders.default(usualReminders),
@@ -96,6 +100,7 @@ const written = {
   captions: z.boolean().default(false),
   sign_language: z.boolean().default(false),
   quiet_room: z.boolean().default(false),
+  own_colour: OwnColour.default(null),
   diet: OptionalText(limits.description).default(null),
   comments_enabled: z.boolean().default(true),
   reminders: Reminders.default(usualReminders),
@@ -152,6 +157,8 @@ export const EventDraftLine = EventDraft.pick({
 
 /** A network that an event can be planned for, or that can be asked to take part. */
 export const PlannableNetwork = NetworkMark.extend({
+  /** What stands where an event of it has no picture yet. */
+  picture_url: z.string(),
   /** From whom on its events, and who comes to them, are seen. */
   events_seen_by: z.enum(viewerKinds),
   attendance_seen_by: z.enum(viewerKinds),
@@ -172,21 +179,25 @@ export const eventDrafts = {
     params: one,
     returns: EventDraft,
   }),
+  blank: get('/api/v2/event-drafts/blank', {
+    says: 'What a new draft begins with, held by the network that `post_to` names or by the only one it can be; nothing is saved by asking.',
+    query: z.object({ post_to: z.string().max(60).optional() }),
+    returns: z.object(EventDraftContent.shape),
+  }),
   create: post('/api/v2/event-drafts', {
     says: 'Begins a draft; `post_to` names a network, by its uuid or its number, that holds the event.',
     body: z.strictObject({ post_to: z.string().max(60).optional() }),
     returns: EventDraft,
   }),
   save: put('/api/v2/event-drafts/:id', {
-    says: 'Saves a draft as it is now, whole or not, unless a newer one was saved meanwhile.',
+    says: 'Saves a draft as it is now, whole or not, unless a newer one was saved meanwhile. Version 0 begins it, under an id that its author chose.',
     params: one,
-    body: z.strictObject({ ...EventDraftContent.shape, version: z.number().int() }),
+    body: z.strictObject({ ...EventDraftContent.shape, version: z.number().int().min(0) }),
     returns: EventDraft,
   }),
   delete: del('/api/v2/event-drafts/:id', {
-    says: 'Discards a draft. With `untouched`, only if nobody has written anything into it.',
+    says: 'Discards a draft.',
     params: one,
-    query: z.object({ untouched: z.stringbool().optional() }),
     returns: Done,
   }),
   copy: post('/api/v2/event-drafts/:id/copy', {

@@ -16,6 +16,8 @@ export const EventLine = z.object({
   location: z.string().nullable(),
   online: z.boolean(),
   network: NetworkMark,
+  /** Without one it has that of the network. */
+  own_colour: z.string().nullable(),
   picture_url: z.string(),
   going: z.array(Face),
   /** Nothing where the network doesn’t show who comes. */
@@ -61,6 +63,7 @@ export const CalendarEvent = EventLine.pick({
   location: true,
   online: true,
   network: true,
+  own_colour: true,
   my_registration: true,
 }).extend({ canceled: z.boolean(), clash: z.boolean() })
 

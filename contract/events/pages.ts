@@ -64,6 +64,8 @@ export const Event = z.object({
   captions: z.boolean(),
   sign_language: z.boolean(),
   quiet_room: z.boolean(),
+  /** Without one it has that of its host. */
+  own_colour: z.string().nullable(),
   diet: z.string().nullable(),
   comments_enabled: z.boolean(),
   reminders: z.array(z.number().int()),

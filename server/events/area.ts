@@ -83,7 +83,7 @@ export const events = area({
       ...eventRoutes(one.database, deskOf(one), one.settings),
       ...seriesRoutes,
       ...registrationRoutes,
-      ...planningRoutes(one.store, deskOf(one)),
+      ...planningRoutes(one.store, deskOf(one), seatLettersOf(one)),
       ...csvRoutes(initiativeUsers, attendeesExport, deskOf(one)),
     ]),
     exportables.with(() => [eventsExport, plannedEventsExport, attendeesExport]),

@@ -134,6 +134,7 @@ export async function showEvent(act: Reading, id: number): Promise<z.output<type
     captions: event.captions,
     sign_language: event.sign_language,
     quiet_room: event.quiet_room,
+    own_colour: event.own_colour,
     diet: event.diet,
     comments_enabled: event.comments_enabled,
     reminders: event.reminders,

@@ -16,10 +16,13 @@ type Event = Selectable<DB['events']>
 
 export const EVENT_PICTURE_WIDTHS = [480, 960] as const
 
-export const pictureOf = (event: Pick<Event, 'id' | 'picture_file_id' | 'pattern'>, colour: string) =>
+export const pictureOf = (
+  event: Pick<Event, 'id' | 'picture_file_id' | 'pattern' | 'own_colour'>,
+  colour: string,
+) =>
   event.picture_file_id
     ? pictureUrl(event.picture_file_id, EVENT_PICTURE_WIDTHS[1])
-    : artUrl({ id: event.id, pattern: event.pattern, colour }, 'tile')
+    : artUrl({ id: event.id, pattern: event.pattern, colour: event.own_colour ?? colour }, 'tile')
 
 /** How many stand before me in line, and I. */
 const placeInLine = sql<number | null>`case when mine.state = 'waitlisted' then (
@@ -109,6 +112,7 @@ export async function upcomingEvents(
       'e.virtual_url',
       'e.picture_file_id',
       'e.pattern',
+      'e.own_colour',
     ])
     .select(sql<number | null>`case when ${attendanceSeen} then e.going_count end`.as('going_count'))
     .select([
@@ -163,6 +167,7 @@ export async function upcomingEvents(
         pattern: row.network_pattern,
         logo_file_id: row.logo_file_id,
       }),
+      own_colour: row.own_colour,
       picture_url: pictureOf(row, row.colour),
       going: row.going.map((person) => faceOf(person, FACE_WIDTHS[0])),
       going_count: row.going_count,

@@ -59,6 +59,11 @@ export interface Letters<Kind extends string = LetterKind> {
   send(tx: Tx, enterprise: Enterprise, kind: Kind, people: readonly Letter[]): Promise<void>
 }
 
+export interface LetterWriter<Kind extends string = LetterKind> extends Letters<Kind> {
+  /** The mail as one person would get it, without being sent; what would travel with it is left out. */
+  show(enterprise: Enterprise, kind: Kind, letter: Letter): Promise<Pick<Rendered, 'subject' | 'html'>>
+}
+
 /**
  * Writes letters into the outbox, in the transaction of what they tell about. A mail is laid out once a language, and
  * filled in for each person: an import invites a hundred thousand.
@@ -67,7 +72,7 @@ export function letterWriter<Kind extends string = LetterKind>(
   { texts, nounsOf, settings }: LetterParts,
   /** Whose mails they are: their sentences stand below `<area>.mail`. */
   area = 'access',
-): Letters<Kind> {
+): LetterWriter<Kind> {
   async function layOut(
     enterprise: Enterprise,
     kind: Kind,
@@ -99,6 +104,26 @@ export function letterWriter<Kind extends string = LetterKind>(
     return { subject, html, plain }
   }
 
+  const localeOf = ({ locale }: Letter, enterprise: Enterprise) =>
+    catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
+
+  /** What each person's own words are; the mail itself is laid out for all of a language. */
+  const wordsOf = ({ name, facts }: Letter): Record<string, string> => ({ ...facts, name })
+  const ownWords = (letter: Letter, address: string) => ({
+    ...wordsOf(letter),
+    ...(letter.path === undefined ? {} : { link: `${address}${letter.path}` }),
+    ...(letter.second_path === undefined ? {} : { second_link: `${address}${letter.second_path}` }),
+  })
+
+  async function show(enterprise: Enterprise, kind: Kind, letter: Letter) {
+    const mail = await layOut(enterprise, kind, localeOf(letter, enterprise), Object.keys(wordsOf(letter)))
+    const words = ownWords(letter, addressOf(enterprise, settings))
+    return {
+      subject: fill(mail.subject, words, oneLine),
+      html: fill(mail.html, words, asHtml).replaceAll(/<img src="cid:[^>]*>/g, ''),
+    }
+  }
+
   async function send(tx: Tx, enterprise: Enterprise, kind: Kind, people: readonly Letter[]) {
     const address = addressOf(enterprise, settings)
     const host = new URL(settings.public_url).hostname
@@ -106,16 +131,12 @@ export function letterWriter<Kind extends string = LetterKind>(
     for (let at = 0; at < people.length; at += MAILS_AT_ONCE) {
       const rows = []
       for (const letter of people.slice(at, at + MAILS_AT_ONCE)) {
-        const { user_id, email, name, locale: own, path, second_path, facts, picture, due_at } = letter
-        const locale = catalogueFor(own ?? enterprise.locale) ?? FALLBACK_LOCALE
-        const words: Record<string, string> = { ...facts, name }
-        const mail = laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(words)))
+        const { user_id, email, picture, due_at } = letter
+        const locale = localeOf(letter, enterprise)
+        const mail =
+          laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(wordsOf(letter))))
         laidOut.set(locale, mail)
-        const own_words = {
-          ...words,
-          ...(path === undefined ? {} : { link: `${address}${path}` }),
-          ...(second_path === undefined ? {} : { second_link: `${address}${second_path}` }),
-        }
+        const own_words = ownWords(letter, address)
         rows.push({
           kind: `${area}.${kind}`,
           user_id,
@@ -133,7 +154,7 @@ export function letterWriter<Kind extends string = LetterKind>(
     }
   }
 
-  return { send }
+  return { send, show }
 }
 
 const fill = (text: string, words: Record<string, string>, write: (word: string) => string) =>

@@ -42,6 +42,7 @@ export const changeOf = (event: any, more: object = {}) => ({
   captions: event.captions,
   sign_language: event.sign_language,
   quiet_room: event.quiet_room,
+  own_colour: event.own_colour,
   diet: event.diet,
   comments_enabled: event.comments_enabled,
   reminders: event.reminders,

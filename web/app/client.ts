@@ -148,3 +148,9 @@ export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** The same in the shape of a random uuid, for what gets its id before it is sent. */
+export const newUuid = () =>
+  newKey()
+    .replaceAll('-', '')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')

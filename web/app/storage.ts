@@ -1,30 +1,41 @@
-/** Local storage that never throws: a browser may refuse it, and the product works without. */
-export const storage = {
+/** Storage that never throws: a browser may refuse it, and the product works without. */
+const over = (open: () => Storage) => ({
   get(key: string): string | null {
     try {
-      return localStorage.getItem(key)
+      return open().getItem(key)
     } catch {
       return null
     }
   },
   set(key: string, value: string) {
     try {
-      localStorage.setItem(key, value)
+      open().setItem(key, value)
     } catch {
       // Full or refused: the value lives until the page is left.
     }
   },
   remove(key: string) {
     try {
-      localStorage.removeItem(key)
+      open().removeItem(key)
     } catch {
       // Refused: nothing was kept either.
     }
   },
-}
+  keys(beginning: string): string[] {
+    try {
+      return Object.keys(open()).filter((key) => key.startsWith(beginning))
+    } catch {
+      return []
+    }
+  },
+})
 
-export function readJson<T>(key: string): T | null {
-  const written = storage.get(key)
+export const storage = over(() => localStorage)
+/** What this tab alone remembers, until it is closed. */
+export const tabStorage = over(() => sessionStorage)
+
+export function readJson<T>(key: string, from = storage): T | null {
+  const written = from.get(key)
   if (written === null) return null
   try {
     return JSON.parse(written) as T

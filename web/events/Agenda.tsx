@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Coloured } from '../ui/Glyph.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
+import { daysOfBar, onFirstDay } from './bars.ts'
 import { useCalendar } from './calendarView.tsx'
 import { begins, isMine, type OnCalendar } from './chips.tsx'
 import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
@@ -25,10 +26,9 @@ export function Agenda({ events, small }: { events: readonly OnCalendar[]; small
   const notable = useNotableDays(days)
   // A day that was chosen begins it; else today, or the whole of another month.
   const from = asked.date ?? today
-  const shown = days.filter(
-    (day) =>
-      isSameMonth(day, date) && day >= from && ((found.get(day)?.length ?? 0) > 0 || notable(day).length > 0),
-  )
+  const open = days.filter((day) => isSameMonth(day, date) && day >= from)
+  const lines = onFirstDay(found, open)
+  const shown = open.filter((day) => (lines.get(day)?.length ?? 0) > 0 || notable(day).length > 0)
   return (
     <div className={classes('agenda-page', small && 'small')}>
       <SmallMonth found={found} />
@@ -39,7 +39,7 @@ export function Agenda({ events, small }: { events: readonly OnCalendar[]; small
           </EmptyState>
         )}
         {shown.map((day) => (
-          <AgendaDay key={day} day={day} events={found.get(day) ?? []} />
+          <AgendaDay key={day} day={day} events={lines.get(day) ?? []} />
         ))}
       </div>
     </div>
@@ -71,8 +71,9 @@ function AgendaLine({ of: event, day }: { of: OnCalendar; day: Day }) {
   const { t } = useText()
   const dates = useDates()
   const mine = event.my_registration
+  const several = daysOfBar(event)
   return (
-    <Coloured colour={event.network.colour}>
+    <Coloured colour={event.own_colour ?? event.network.colour}>
       <Anchor className="agenda-line" href={linkTo.event(event)}>
         <b className="num sm">{begins(event, day) ? dates.time(event.starts_at) : t('events.goes_on')}</b>
         <span className="agenda-bar" />
@@ -80,6 +81,7 @@ function AgendaLine({ of: event, day }: { of: OnCalendar; day: Day }) {
           <span className={classes('b below', event.canceled && 'struck')}>{event.name}</span>
           <span className="event-meta sm m2">
             {event.network.name}
+            {several && <span>{dates.days(startOf(several[0]), startOf(several[1]))}</span>}
             {event.canceled && <Badge tone="stop">{t('events.canceled')}</Badge>}
             {!event.canceled && event.clash && <Badge tone="wait">{t('events.clash.mark')}</Badge>}
             {isMine(event) && mine && mine !== 'unregistered' && (
@@ -135,7 +137,11 @@ function SmallMonth({ found }: { found: ReadonlyMap<Day, readonly OnCalendar[]> 
                       .get(day)
                       ?.slice(0, MOST_DOTS)
                       .map((event) => (
-                        <span key={event.id} className="dot g" style={{ '--group': event.network.colour }} />
+                        <span
+                          key={event.id}
+                          className="dot g"
+                          style={{ '--group': event.own_colour ?? event.network.colour }}
+                        />
                       ))}
                   </span>
                 </button>

@@ -105,7 +105,7 @@ function EventLine({ of: event }: { of: Line }) {
       ? t('home.events.place_or_online', { place: location })
       : (location ?? (online && t('home.events.online')))
   return (
-    <Coloured className="event-line" colour={network.colour}>
+    <Coloured className="event-line" colour={event.own_colour ?? network.colour}>
       <DateLeaf at={event.starts_at} />
       <div className="grow">
         <h2 className={classes('clamp2', event.state === 'canceled' && 'struck')}>

@@ -3,18 +3,20 @@ import { NotableDays } from '../calendars/NotableDays.tsx'
 import { classes } from '../ui/classes.ts'
 import { useDates } from '../ui/dates/dates.ts'
 import { formatDate } from '../ui/dates/dateWords.ts'
+import { type Bar, barsOf, isOn, onItsDay } from './bars.ts'
 import { useCalendar } from './calendarView.tsx'
 import { EventChip, type OnCalendar } from './chips.tsx'
-import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
+import { type Day, isSameMonth, startOf, weeksOf } from './days.ts'
 import { dayWords } from './dayWords.ts'
 import { type Steps, useSteps } from './steps.ts'
 
 const MOST_A_DAY = 3
+/** Below bars there is always room for what else is on that day. */
+const MOST_BARS = MOST_A_DAY - 1
 
 /** A month in whole weeks. The arrows go from day to day, Page Up and Down from month to month. */
 export function MonthGrid({ events }: { events: readonly OnCalendar[] }) {
   const { date, today, days, first, title, locale } = useCalendar()
-  const found = byDay(events, days)
   const steps = useSteps<HTMLTableElement>(date, first, (day) => isSameMonth(day, date))
   return (
     <table className="month-grid" aria-label={title} ref={steps.within}>
@@ -28,20 +30,25 @@ export function MonthGrid({ events }: { events: readonly OnCalendar[] }) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(date, first).map((week) => (
-          <tr key={week[0]}>
-            {week.map((day) => (
-              <DayCell
-                key={day}
-                day={day}
-                events={found.get(day) ?? []}
-                steps={steps}
-                isToday={day === today}
-                isOut={!isSameMonth(day, date)}
-              />
-            ))}
-          </tr>
-        ))}
+        {weeksOf(date, first).map((week) => {
+          const bars = barsOf(events, week)
+          return (
+            <tr key={week[0]}>
+              {week.map((day, at) => (
+                <DayCell
+                  key={day}
+                  day={day}
+                  at={at}
+                  bars={bars.filter((bar) => isOn(bar, at))}
+                  events={onItsDay(events, day)}
+                  steps={steps}
+                  isToday={day === today}
+                  isOut={!isSameMonth(day, date)}
+                />
+              ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )
@@ -49,18 +56,25 @@ export function MonthGrid({ events }: { events: readonly OnCalendar[] }) {
 
 interface CellProps {
   day: Day
+  /** Which of its week. */
+  at: number
+  /** What goes over it, and what takes place on it by the hour. */
+  bars: readonly Bar<OnCalendar>[]
   events: readonly OnCalendar[]
   steps: Steps
   isToday: boolean
   isOut: boolean
 }
 
-function DayCell({ day, events, steps, isToday, isOut }: CellProps) {
+function DayCell({ day, at, bars, events, steps, isToday, isOut }: CellProps) {
   const { t } = useText()
   const { go, days } = useCalendar()
   const dates = useDates()
-  const shown = events.slice(0, events.length > MOST_A_DAY ? MOST_A_DAY - 1 : MOST_A_DAY)
-  const rest = events.length - shown.length
+  const above = bars.filter(({ lane }) => lane < MOST_BARS)
+  const lanes = Math.max(0, ...above.map(({ lane }) => lane + 1))
+  const [room, waiting] = [MOST_A_DAY - lanes, events.length + bars.length - above.length]
+  const shown = events.slice(0, waiting > room ? room - 1 : room)
+  const rest = waiting - shown.length
   const open = () => go(day, { view: 'agenda' })
   const weekend = [0, 6].includes(startOf(day).getDay())
   const words = dates.day(startOf(day))
@@ -72,12 +86,27 @@ function DayCell({ day, events, steps, isToday, isOut }: CellProps) {
       <button
         type="button"
         className="day-number"
-        aria-label={dayWords(t, words, events.length)}
+        aria-label={dayWords(t, words, events.length + bars.length)}
         {...steps.of(day)}
         onClick={open}
       >
         {startOf(day).getDate()}
       </button>
+      {lanes > 0 && (
+        <div className="month-bars" style={{ '--lanes': String(lanes) }}>
+          {above
+            .filter(({ from }) => from === at)
+            .map((bar) => (
+              <div
+                key={bar.event.id}
+                className="month-bar"
+                style={{ '--lane': String(bar.lane), '--days': String(bar.to - bar.from + 1) }}
+              >
+                <EventChip of={bar.event} day={day} bar={bar} />
+              </div>
+            ))}
+        </div>
+      )}
       <NotableDays day={day} days={days} />
       {shown.map((event) => (
         <EventChip key={event.id} of={event} day={day} />

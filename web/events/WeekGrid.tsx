@@ -4,6 +4,7 @@ import { NotableDays } from '../calendars/NotableDays.tsx'
 import { classes } from '../ui/classes.ts'
 import { useDates } from '../ui/dates/dates.ts'
 import { formatDate } from '../ui/dates/dateWords.ts'
+import { barsOf, isBar, isOn } from './bars.ts'
 import { useCalendar } from './calendarView.tsx'
 import { EventChip, type OnCalendar } from './chips.tsx'
 import { byDay, startOf } from './days.ts'
@@ -11,21 +12,20 @@ import { dayWords } from './dayWords.ts'
 import { placed } from './lanes.ts'
 import { useSteps } from './steps.ts'
 
-const A_DAY = 86_400_000
 const HOURS = 24
 /** A day is opened where work begins. */
 const FIRST_SEEN = 7
-
-const lastsDays = ({ starts_at, ends_at }: OnCalendar) => Date.parse(ends_at) - Date.parse(starts_at) >= A_DAY
+/** The one of the hours comes before those of the days. */
+const FIRST_COLUMN = 2
 
 /** Seven days by the hour; what meets stands beside each other. */
 export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
   const { t } = useText()
   const { date, today, days, first, go, locale } = useCalendar()
   const dates = useDates()
-  const long = byDay(events.filter(lastsDays), days)
+  const bars = barsOf(events, days)
   const short = byDay(
-    events.filter((event) => !lastsDays(event)),
+    events.filter((event) => !isBar(event)),
     days,
   )
   const steps = useSteps<HTMLDivElement>(date, first, (day) => days.includes(day))
@@ -38,7 +38,7 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
     <div className="week-grid" ref={steps.within}>
       <div className="week-row">
         <span className="week-hour" />
-        {days.map((day) => (
+        {days.map((day, at) => (
           <div key={day} className={classes('week-head', day === today && 'today')}>
             <button
               type="button"
@@ -54,17 +54,29 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
                 {dayWords(
                   t,
                   dates.day(startOf(day)),
-                  (long.get(day)?.length ?? 0) + (short.get(day)?.length ?? 0),
+                  bars.filter((bar) => isOn(bar, at)).length + (short.get(day)?.length ?? 0),
                 )}
               </span>
             </button>
             <NotableDays day={day} days={days} />
-            {long.get(day)?.map((event) => (
-              <EventChip key={event.id} of={event} day={day} />
-            ))}
           </div>
         ))}
       </div>
+      {bars.length > 0 && (
+        <ul className="week-row week-bars" aria-label={t('events.days')}>
+          {bars.map((bar) => (
+            <li
+              key={bar.event.id}
+              style={{
+                gridColumn: `${bar.from + FIRST_COLUMN} / ${bar.to + FIRST_COLUMN + 1}`,
+                gridRow: bar.lane + 1,
+              }}
+            >
+              <EventChip of={bar.event} day={days[bar.from] ?? date} bar={bar} />
+            </li>
+          ))}
+        </ul>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className="week-hours" ref={hours} tabIndex={0} aria-label={t('events.hours')}>
         <div className="week-row">

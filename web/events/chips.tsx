@@ -38,10 +38,12 @@ interface Props {
   day: Day
   /** It has room for more than a line. */
   tall?: boolean
+  /** It goes over several days, perhaps from before the first of them and on after the last. */
+  bar?: { before: boolean; after: boolean }
 }
 
 /** An event on a day: filled where one takes part, outlined where it is open, with a mark where it meets another. */
-export function EventChip({ of: event, day, tall }: Props) {
+export function EventChip({ of: event, day, tall, bar }: Props) {
   const { t } = useText()
   const dates = useDates()
   const said = useSaid()(event)
@@ -53,14 +55,20 @@ export function EventChip({ of: event, day, tall }: Props) {
         !tall && 'one',
         !isMine(event) && 'open',
         event.canceled && 'canceled',
+        bar && 'bar',
+        bar?.before && 'from-before',
+        bar?.after && 'goes-on',
       )}
-      style={{ '--group': event.network.colour }}
+      style={{ '--group': event.own_colour ?? event.network.colour }}
       title={`${dates.span(event.starts_at, event.ends_at)} ${event.name} · ${said}`}
     >
       {event.clash && <Icon of={TriangleAlert} className="clash-mark" />}
-      {begins(event, day) && <span className="num">{dates.time(event.starts_at)} </span>}
+      {!bar && begins(event, day) && <span className="num">{dates.time(event.starts_at)} </span>}
       {event.name}
-      <span className="vh">{t('events.said', { said })}</span>
+      <span className="vh">
+        {bar && ` ${dates.span(event.starts_at, event.ends_at)} `}
+        {t('events.said', { said })}
+      </span>
     </Anchor>
   )
 }

@@ -63,7 +63,7 @@ function Hero({ of: event }: { of: Line }) {
   const when = useWhen()
   const going = useGoing(event)
   return (
-    <Coloured as="article" className="hero" colour={event.network.colour}>
+    <Coloured as="article" className="hero" colour={event.own_colour ?? event.network.colour}>
       <div className="tx">
         <div className="row gap4">
           <DateLeaf at={event.starts_at} />
@@ -94,7 +94,7 @@ function Hero({ of: event }: { of: Line }) {
 function AgendaLine({ of: event }: { of: Line }) {
   const when = useWhen()
   return (
-    <Coloured className="ev" colour={event.network.colour}>
+    <Coloured className="ev" colour={event.own_colour ?? event.network.colour}>
       <DateLeaf at={event.starts_at} />
       <div className="grow">
         <h3 className="clamp2">

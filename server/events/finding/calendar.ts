@@ -29,7 +29,7 @@ export async function eventsBetween(
     ), page as materialized (
       select id, network_id from fitting order by starts_at, id limit ${MOST_CALENDAR_EVENTS}
     )
-    select s.id, s.name, s.starts_at, s.ends_at, s.time_zone, s.location, s.virtual_url is not null as online, s.state,
+    select s.id, s.name, s.starts_at, s.ends_at, s.time_zone, s.location, s.virtual_url is not null as online, s.state, s.own_colour,
       n.id as network_id, n.kind, n.name as network_name, n.colour, n.pattern as network_pattern, n.logo_file_id,
       mine.state as my_state,
       s.state = 'approved' and exists (select from times t where t.id <> s.id and t.starts_at < s.ends_at and t.ends_at > s.starts_at) as clash,
@@ -50,6 +50,7 @@ export async function eventsBetween(
       location: row.location,
       online: row.online,
       network: markIn(row),
+      own_colour: row.own_colour,
       my_registration: row.my_state,
       canceled: row.state === 'canceled',
       clash: row.clash,

@@ -28,6 +28,7 @@ export interface LineRow {
   state: EventState
   picture_file_id: string | null
   pattern: string
+  own_colour: string | null
   seats: number | null
   /** Seats that somebody has, or that are held for somebody. */
   taken: number
@@ -56,7 +57,7 @@ export function linesOf({ db, me }: Reading, page: RawBuilder<unknown>): RawBuil
   const seen = seenBy(me, 'event_attendance_visibility', 'n')
   return sql<LineRow>`
     select page.*, s.name, s.starts_at, s.ends_at, s.time_zone, s.location, s.virtual_url is not null as online, s.state,
-      s.picture_file_id, s.pattern, s.seats, s.going_count + s.offered_count as taken,
+      s.picture_file_id, s.pattern, s.own_colour, s.seats, s.going_count + s.offered_count as taken,
       case when ${seen} then s.going_count end as going_count,
       n.kind, n.name as network_name, n.colour, n.pattern as network_pattern, n.logo_file_id,
       mine.state as my_state,
@@ -98,6 +99,7 @@ export const lineOf = (row: LineRow): Line => ({
   location: row.location,
   online: row.online,
   network: markIn(row),
+  own_colour: row.own_colour,
   picture_url: pictureOf(row, row.colour),
   going: (row.going ?? []).map((person) => faceOf(person, FACE_WIDTHS[0])),
   going_count: row.going_count,

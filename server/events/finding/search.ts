@@ -19,6 +19,7 @@ interface Row extends Passage {
   starts_at: string
   picture_file_id: string | null
   pattern: string
+  own_colour: string | null
   network: string
   colour: string
   words: string[]
@@ -58,7 +59,7 @@ function eventsFoundBy(act: Reading, asked: Asked) {
   const { limit, offset } = asked
   const words = marksOf(asked.question)
   const rows = sql<Row>`(
-    select page.id, page.place, page.network, page.colour, s.name, s.location, s.starts_at, s.picture_file_id, s.pattern,
+    select page.id, page.place, page.network, page.colour, s.name, s.location, s.starts_at, s.picture_file_id, s.pattern, s.own_colour,
       found_passage('en', s.description, ${words}) as passage, left(s.description, 20) as begins, right(s.description, 20) as ends,
       found_words('en', s.name, ${words}) as words
     from (select * from (${readable(act, asked)}) seen order by place limit ${limit} offset ${offset}) page

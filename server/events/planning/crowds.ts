@@ -15,7 +15,10 @@ export type Asked = Hears<typeof eventWarnings.show, 'query'>
 export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** The networks the event is for, known to whoever plans there or organizes it. */
-export async function audienceFor(act: Reading, { network_id, guest_ids, event_id }: Asked) {
+export async function audienceFor(
+  act: Reading,
+  { network_id, guest_ids, event_id }: Pick<Asked, 'network_id' | 'guest_ids' | 'event_id'>,
+) {
   const { db, me } = act
   const ids = [...new Set([network_id, ...guest_ids])]
   const networks = await db
@@ -43,7 +46,7 @@ export async function audienceFor(act: Reading, { network_id, guest_ids, event_i
   const mayList = [...networks, ...gathered].every((network) =>
     allows(me, networksPolicy.view_members, network),
   )
-  return { ids, mayList, tells: mayList || ids.length === 1 }
+  return { ids, host, networks, mayList, tells: mayList || ids.length === 1 }
 }
 
 /** A region is for those whom it gathers, too. Whoever belongs so quietly that the planner mustn't know isn't counted. */

@@ -53,6 +53,7 @@ export function contentOf(
     captions: event.captions,
     sign_language: event.sign_language,
     quiet_room: event.quiet_room,
+    own_colour: event.own_colour,
     diet: event.diet,
     comments_enabled: event.comments_enabled,
     repeats,

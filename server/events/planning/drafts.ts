@@ -21,7 +21,7 @@ import { showEvent } from '../one.ts'
 import { EVENT_PICTURE_WIDTHS } from '../queries.ts'
 import { draftsChanged } from '../stale.ts'
 import { checkPicture } from './content.ts'
-import { mayPlanSomewhere } from './hosts.ts'
+import { mayPlanSomewhere, onlyHost } from './hosts.ts'
 import { planEvent } from './newEvent.ts'
 
 type Row = Selectable<DB['event_drafts']>
@@ -109,9 +109,40 @@ async function begin(act: Act, content: Content): Promise<Draft> {
   return draftOf(row)
 }
 
+export async function blankDraft(
+  act: Reading,
+  { post_to }: Hears<typeof eventDrafts.blank, 'query'>,
+): Promise<Content> {
+  const only = await onlyHost(act)
+  return EventDraftContent.parse({ network_id: (await networkNamed(act, post_to)) ?? only })
+}
+
 export async function beginDraft(act: Act, { post_to }: Hears<typeof eventDrafts.create, 'body'>) {
   await mayPlanSomewhere(act)
   return begin(act, EventDraftContent.parse({ network_id: await networkNamed(act, post_to) }))
+}
+
+/** Begun and written at once: the version before it is that of a draft without a word, which a sweep takes away. */
+const WRITTEN = 2
+
+/**
+ * The first letter makes the row. Its id was chosen in the browser, so that an answer that was lost on its way doesn't
+ * make a second draft; a draft that has become an event isn't begun again.
+ */
+async function saveFirst(act: Act, id: string, content: Content): Promise<Draft> {
+  const { tx, me } = act
+  await mayPlanSomewhere(act)
+  const became = await tx.selectFrom('events').select('id').where('draft_id', '=', id).executeTakeFirst()
+  if (became) throw missing()
+  const row = await tx
+    .insertInto('event_drafts')
+    .values({ id, author_id: me.user_id, ...keptOf(content), version: WRITTEN })
+    .onConflict((same) => same.columns(['enterprise_id', 'id']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw (await mine(act, id).executeTakeFirst()) ? conflict('changed_meanwhile') : missing()
+  draftsChanged(act)
+  return draftOf(row)
 }
 
 /** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */
@@ -122,6 +153,7 @@ export async function saveDraft(
 ): Promise<Draft> {
   const { tx, me } = act
   await checkPicture(tx, content.picture_file_id, [me.user_id])
+  if (version === 0) return saveFirst(act, id, content)
   const saved = await tx
     .updateTable('event_drafts')
     .set({ ...keptOf(content), updated_at: sql`now()`, version: sql`version + 1` })
@@ -138,27 +170,27 @@ export async function saveDraft(
   return draftOf(saved)
 }
 
-/** Begun and left without a word: whatever its address brought along isn't somebody's writing. */
+/**
+ * Begun without a word, by a program or by a page of before: whatever its address brought along isn't somebody's writing.
+ */
 const untouched = sql<boolean>`version = 1 and name = '' and picture_file_id is null
   and coalesce(content->>'description', '') = '' and coalesce(content->>'location', '') = ''
   and coalesce(content->>'virtual_url', '') = '' and content->>'starts_at' is null`
 
-export async function deleteDraft(act: Act, id: string, onlyUntouched = false) {
+export async function deleteDraft(act: Act, id: string) {
   const { tx, me } = act
   const gone = await tx
     .deleteFrom('event_drafts')
     .where('id', '=', id)
     .where('author_id', '=', me.user_id)
-    .$if(onlyUntouched, (all) => all.where(untouched))
     .returning('id')
     .executeTakeFirst()
-  if (!gone && onlyUntouched && (await mine(act, id).executeTakeFirst())) return { done: true as const }
   if (!gone) throw missing()
   draftsChanged(act)
   return { done: true as const }
 }
 
-/** What was begun and left with the tab goes after a day. */
+/** What was begun and never written into goes after a day. */
 export const untouchedDraftSweep: Sweep = {
   name: 'untouched event drafts',
   every: 3_600_000,
@@ -208,6 +240,7 @@ export async function copyEvent(act: Act, id: number): Promise<Draft> {
     captions: event.captions,
     sign_language: event.sign_language,
     quiet_room: event.quiet_room,
+    own_colour: event.own_colour,
     diet: event.diet ?? '',
     comments_enabled: event.comments_enabled,
     reminders: event.reminders,

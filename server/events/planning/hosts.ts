@@ -3,7 +3,7 @@ import type { eventDrafts } from '../../../contract/events/drafts.ts'
 import { shows, type ViewerKind, viewerKinds } from '../../../contract/networks/visibility.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { knownTo } from '../../networks/known.ts'
-import { markColumns, markOf } from '../../networks/queries.ts'
+import { artUrl, markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
 import { totalOf } from '../../platform/database/totals.ts'
@@ -31,6 +31,14 @@ const known = ({ db, me }: Reading) =>
 export async function mayPlanSomewhere(act: Reading) {
   const one = await candidates(act).select('n.id').limit(1).executeTakeFirst()
   if (!one) throw denied('denied.events_create')
+}
+
+/** Where there is one network to plan for there is nothing to choose. */
+export async function onlyHost(act: Reading): Promise<number | null> {
+  const some = await candidates(act).select('n.id').limit(2).execute()
+  const [only, other] = some
+  if (!only) throw denied('denied.events_create')
+  return other ? null : only.id
 }
 
 /** From whom on something of a network is seen. */
@@ -62,6 +70,7 @@ export async function plannableNetworks(
   return {
     items: rows.map((row) => ({
       ...markOf(row),
+      picture_url: artUrl(row, 'tile'),
       events_seen_by: seenBy(row.upcoming_events_visibility, row.private),
       attendance_seen_by: seenBy(row.event_attendance_visibility, row.private),
       can: { publish: allows(me, eventsPolicy.approve, row) },

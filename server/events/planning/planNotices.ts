@@ -4,7 +4,7 @@ import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Act } from '../../platform/act.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import type { EventRow } from '../eventRow.ts'
 
 /** So many hear of what waits; where nobody inside decides, those who do for all. */
@@ -17,7 +17,7 @@ type Told = Pick<EventRow, 'id' | 'name' | 'network_id' | 'created_by'>
  * Those who hold a right about events in a network: its leaders by their role, people who belong there by their own, and
  * where there is nobody, whoever holds it across the enterprise.
  */
-async function holdersOf(tx: Tx, networkId: number, right: 'events_approval' | 'events_manage', but: number) {
+async function holdersOf(tx: Db, networkId: number, right: 'events_approval' | 'events_manage', but: number) {
   const { rows } = await sql<{ id: number }>`
     select l.user_id as id from network_leaders l
     join policy_templates t on t.enterprise_id = l.enterprise_id and t.role_id = l.role_id
@@ -45,6 +45,10 @@ async function holdersOf(tx: Tx, networkId: number, right: 'events_approval' | '
 const networkOf = async (tx: Tx, id: number) =>
   tx.selectFrom('networks').select(['id', 'kind', 'name']).where('id', '=', id).executeTakeFirst()
 
+/** Who hears that an event of a network waits: everybody who decides there but its planner. */
+export const decidersOf = (db: Db, networkId: number, but: number) =>
+  holdersOf(db, networkId, 'events_approval', but)
+
 /** Something waits for those who decide in the network that holds it. */
 export async function tellDeciders(
   { tx, me: by }: Act<By>,
@@ -53,7 +57,7 @@ export async function tellDeciders(
 ) {
   const network = await networkOf(tx, event.network_id)
   if (!network) return
-  const people = await holdersOf(tx, network.id, 'events_approval', by?.user_id ?? 0)
+  const people = await decidersOf(tx, network.id, by?.user_id ?? 0)
   await notify(
     tx,
     people.filter((id) => id !== event.created_by),

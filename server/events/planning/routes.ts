@@ -2,15 +2,20 @@ import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../co
 import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { eventHistory } from '../../../contract/events/history.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/events/management.ts'
+import { eventPublication } from '../../../contract/events/publication.ts'
 import { eventWarnings } from '../../../contract/events/warnings.ts'
 import { csvRoutes } from '../../downloads/csvDoors.ts'
 import type { Desk } from '../../downloads/desk.ts'
+import type { LetterWriter } from '../../identity/letters.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import { on } from '../../platform/http/operation.ts'
+import type { SeatLetter } from '../registration/seatLetters.ts'
 import { changeDates } from '../series/seriesChange.ts'
 import { showApproval } from './approval.ts'
+import { publicationFor } from './audience.ts'
 import {
   beginDraft,
+  blankDraft,
   copyDraft,
   copyEvent,
   deleteDraft,
@@ -23,6 +28,7 @@ import { changeEvent, decideChange, withdrawChange } from './eventChange.ts'
 import { archiveEvent, cancelEvent, deleteEvent, eventArchiving } from './eventEnd.ts'
 import { listHistory } from './history.ts'
 import { plannableNetworks } from './hosts.ts'
+import { mailPreview } from './mailPreview.ts'
 import { addMeasure, changeMeasure, deleteMeasure, listMeasures, orderMeasures } from './measures.ts'
 import { showMetrics } from './metrics.ts'
 import { planEvent } from './newEvent.ts'
@@ -35,12 +41,13 @@ import { addTodo, changeTodo, deleteTodo, findOwners, finishTodo, listTodos, ord
 import { addUpdate, changeUpdate, deleteUpdate, listUpdates } from './updates.ts'
 import { warningsFor } from './warnings.ts'
 
-export const planningRoutes = (store: FileStore, desk: Desk) => [
+export const planningRoutes = (store: FileStore, desk: Desk, letters: LetterWriter<SeatLetter>) => [
   on(eventDrafts.list, (act, { query }) => listDrafts(act, query)),
   on(eventDrafts.show, (act, { params }) => showDraft(act, params.id)),
+  on(eventDrafts.blank, (act, { query }) => blankDraft(act, query)),
   on(eventDrafts.create, (act, { body }) => beginDraft(act, body)),
   on(eventDrafts.save, (act, { params, body }) => saveDraft(act, params.id, body)),
-  on(eventDrafts.delete, (act, { params, query }) => deleteDraft(act, params.id, query.untouched)),
+  on(eventDrafts.delete, (act, { params }) => deleteDraft(act, params.id)),
   on(eventDrafts.copy, (act, { params }) => copyDraft(act, params.id)),
   on(eventDrafts.publish, (act, { params, body }) => publishDraft(act, params.id, body.version)),
   on(eventDrafts.addPicture, (act, { file }) => addPicture(act, store, file)),
@@ -87,6 +94,8 @@ export const planningRoutes = (store: FileStore, desk: Desk) => [
   on(eventUpdates.create, (act, { params, body }) => addUpdate(act, params.id, body)),
   on(eventUpdates.update, (act, { params, body }) => changeUpdate(act, params.id, body)),
   on(eventUpdates.delete, (act, { params }) => deleteUpdate(act, params.id)),
+  on(eventPublication.show, (act, { query, enterprise }) => publicationFor(act, query, enterprise)),
+  on(eventPublication.mail, (act, { query, enterprise }) => mailPreview(act, query, { letters, enterprise })),
   on(eventWarnings.show, (act, { query, enterprise }) => warningsFor(act, query, enterprise)),
   on(eventHistory.list, (act, { params, query }) => listHistory(act, params.id, query)),
   on(eventMetrics.show, (act, { params }) => showMetrics(act, params.id)),

@@ -97,7 +97,11 @@ export const peopleAt = (tx: Tx, ids: readonly number[]) =>
 export type Person = Awaited<ReturnType<typeof peopleAt>>[number]
 
 /** Days and hours where the person is, in their language. */
-export function clockOf({ locale, time_zone }: Person, enterprise: Enterprise, at: string) {
+export function clockOf(
+  { locale, time_zone }: Pick<Person, 'locale' | 'time_zone'>,
+  enterprise: Enterprise,
+  at: string,
+) {
   const said = catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
   return new Intl.DateTimeFormat(dateLocale(said), {
     weekday: 'long',

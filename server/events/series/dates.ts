@@ -219,6 +219,7 @@ const copied = [
   'captions',
   'sign_language',
   'quiet_room',
+  'own_colour',
   'diet',
   'comments_enabled',
   'reminders',

@@ -478,6 +478,7 @@ export interface Events {
   next_place: Generated<number>;
   next_step: Generated<number>;
   offered_count: Generated<number>;
+  own_colour: string | null;
   pattern: string;
   picture_alt: string | null;
   picture_file_id: string | null;

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { Loading } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -27,8 +27,11 @@ import { RepeatFields } from '../series/RepeatFields.tsx'
 import { useSeriesSave } from '../series/SeriesSave.tsx'
 import { contentOf, type Shown, type Written, writtenAs } from './content.ts'
 import { beginWith } from './draftStore.ts'
-import { EventFields } from './EventFields.tsx'
-import { GuestsField, useHost } from './Hosts.tsx'
+import { EventSheet } from './EventSheet.tsx'
+import { GuestsField, Seen, useHost } from './Hosts.tsx'
+import { MissingNote } from './MissingNote.tsx'
+import { missingIn } from './missing.ts'
+import { PublicationNote } from './PublicationNote.tsx'
 import { staleEvents } from './stale.ts'
 import { useWrittenEvent } from './useWrittenEvent.ts'
 
@@ -172,7 +175,7 @@ function Paper({ event, newer, asksAnew, repeats, load }: PaperProps) {
   const dates = useDates()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  const { written } = useWrittenEvent()
+  const { written, problems } = useWrittenEvent()
   const host = useHost(event.host.id)
   const copy = async () => {
     setBusy(true)
@@ -193,52 +196,79 @@ function Paper({ event, newer, asksAnew, repeats, load }: PaperProps) {
     ),
   )
   const isOut = event.state === 'approved' || event.state === 'scheduled'
+  const missing = missingIn(written, true)
   return (
-    <Page
+    <EventSheet
       title={t('eventPlanning.edit.title')}
       crumbs={[
         { href: '/events', text: t('eventPlanning.events') },
         { href: linkTo.event(event), text: event.name },
       ]}
-    >
-      {asksAnew && event.state_reason && (
-        <div className="note info requested">
-          <Icon of={CircleAlert} />
-          <div>
-            <p className="b">{t(`eventPlanning.approval.${event.state as 'declined'}`)}</p>
-            <p>{event.state_reason}</p>
+      written={written}
+      problems={problems}
+      missing={missing}
+      host={event.host}
+      eventId={event.id}
+      picture={{
+        url: event.picture.file_id ? event.picture.url : null,
+        pattern: event.picture.file_id ? host?.picture_url : event.picture.url,
+      }}
+      repeats={repeats}
+      guests={<GuestsField ids={(written.guest_ids ?? []).map(Number)} known={known} />}
+      withMoment={event.published_at === null}
+      notes={
+        <>
+          {asksAnew && event.state_reason && (
+            <div className="note info requested">
+              <Icon of={CircleAlert} />
+              <div>
+                <p className="b">{t(`eventPlanning.approval.${event.state as 'declined'}`)}</p>
+                <p>{event.state_reason}</p>
+              </div>
+            </div>
+          )}
+          {newer && (
+            <Conflict
+              says={t('eventPlanning.edit.conflict', { moment: dates.moment(newer.updated_at) })}
+              busy={busy}
+              onLoad={load}
+              onCopy={() => void copy()}
+            />
+          )}
+          {isOut && host && !host.can.publish && (
+            <p className="note wait requested">{t('eventPlanning.edit.asks', { name: host.name })}</p>
+          )}
+        </>
+      }
+      aside={
+        <Section title={t('eventPlanning.seen.title')}>
+          <Seen of={host} />
+        </Section>
+      }
+      bar={
+        <>
+          <div className="plan-send">
+            {missing.length > 0 && <MissingNote of={missing} />}
+            {!isOut && (
+              <PublicationNote
+                network_id={event.host.id}
+                guest_ids={(written.guest_ids ?? []).map(Number)}
+                publish_at={written.publish_at ?? null}
+                event_id={event.id}
+              />
+            )}
           </div>
-        </div>
-      )}
-      {newer && (
-        <Conflict
-          says={t('eventPlanning.edit.conflict', { moment: dates.moment(newer.updated_at) })}
-          busy={busy}
-          onLoad={load}
-          onCopy={() => void copy()}
-        />
-      )}
-      {isOut && host && !host.can.publish && (
-        <p className="note wait requested">{t('eventPlanning.edit.asks', { name: host.name })}</p>
-      )}
-      <EventFields
-        written={written}
-        networkIds={[event.host.id]}
-        eventId={event.id}
-        picture_url={event.picture.file_id ? event.picture.url : null}
-        repeats={repeats}
-        networks={<GuestsField ids={(written.guest_ids ?? []).map(Number)} known={known} />}
-        withMoment={event.published_at === null}
-      />
-      <SaveBar
-        save={t(
-          newer
-            ? 'posts.write.conflict.over'
-            : asksAnew
-              ? 'eventPlanning.send.save_and_ask'
-              : 'eventPlanning.send.save',
-        )}
-      />
-    </Page>
+          <SaveBar
+            save={t(
+              newer
+                ? 'posts.write.conflict.over'
+                : asksAnew
+                  ? 'eventPlanning.send.save_and_ask'
+                  : 'eventPlanning.send.save',
+            )}
+          />
+        </>
+      }
+    />
   )
 }

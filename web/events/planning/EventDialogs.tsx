@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { eventPlans } from '../../../contract/events/management.ts'
+import { events } from '../../../contract/events/pages.ts'
 import { seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
-import { useSend } from '../../app/query.ts'
+import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useAct } from '../../library/useAct.ts'
 import { isMoment } from '../../posts/writing/content.ts'
@@ -14,6 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { type Scope, ScopeChoice } from '../series/ScopeChoice.tsx'
 import type { Acted, Asking } from './EventMenu.tsx'
+import { PublicationNote } from './PublicationNote.tsx'
 import { staleEvents } from './stale.ts'
 import '../../posts/writing/writing.css'
 
@@ -26,6 +28,21 @@ interface Props {
 export function EventDialog({ about, ...props }: Props & { about: Asking }) {
   const Asked = { publish: PublishDialog, cancel: CancelDialog, delete: DeleteDialog }[about]
   return <Asked {...props} />
+}
+
+/** Whom it reaches then: a line of a list doesn't know which networks take part. */
+function Reach({ of: { id, host }, publish_at }: { of: Acted; publish_at: string | null }) {
+  const { data } = useQueryOf(events.show, { params: { id } })
+  if (!data) return null
+  const guests = data.networks.filter(({ role, state }) => role === 'guest' && state !== 'declined')
+  return (
+    <PublicationNote
+      network_id={host.id}
+      guest_ids={guests.map(({ network }) => network.id)}
+      publish_at={publish_at}
+      event_id={id}
+    />
+  )
 }
 
 /** One’s own goes out now, or at a moment to come. */
@@ -72,6 +89,7 @@ function PublishDialog({ event, onClose }: Props) {
           setProblem(undefined)
         }}
       />
+      <Reach of={event} publish_at={moment} />
     </Dialog>
   )
 }

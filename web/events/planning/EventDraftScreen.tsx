@@ -1,5 +1,4 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { eventPlans } from '../../../contract/events/management.ts'
@@ -8,7 +7,7 @@ import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
-import { keyOf, queryClient, refresh, useSend } from '../../app/query.ts'
+import { keyOf, queryClient, refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { isMoment } from '../../posts/writing/content.ts'
 import type { Keeper, Keeping } from '../../posts/writing/keeper.ts'
@@ -17,7 +16,6 @@ import { Saving } from '../../posts/writing/SaveState.tsx'
 import { useChanges } from '../../posts/writing/written.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/dialogs/Menu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
@@ -26,13 +24,15 @@ import { Loading } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RepeatFields } from '../series/RepeatFields.tsx'
 import { type Content, contentOf, type Draft, type Shown, type Written, writtenIn } from './content.ts'
-import { DeleteEventDraft } from './DeleteEventDraft.tsx'
-import { unsavedOf, useEventKeeper } from './draftStore.ts'
-import { EventFields } from './EventFields.tsx'
+import { DraftMenu } from './DraftMenu.tsx'
+import { draftAt, unsavedOf, useEventKeeper } from './draftStore.ts'
+import { EventSheet } from './EventSheet.tsx'
 import { GuestsField, HostField, Seen, useHost } from './Hosts.tsx'
+import { MissingNote } from './MissingNote.tsx'
+import { missingIn } from './missing.ts'
+import { PublicationNote } from './PublicationNote.tsx'
 import { staleEvents } from './stale.ts'
 import { Unkept } from './Unkept.tsx'
-import { Untouched } from './Untouched.tsx'
 import { useWrittenEvent } from './useWrittenEvent.ts'
 
 const drafts = '/events/drafts'
@@ -40,19 +40,21 @@ const drafts = '/events/drafts'
 /** A draft is opened as it is saved now, never as it was once. */
 export function EventDraftScreen() {
   const { t } = useText()
+  const { user } = useMe()
   const { draftId = '' } = useParams({ strict: false })
   const [opened, setOpened] = useState<{ draft: Draft; round: number } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const open = useCallback(async () => {
     setFailure(null)
     try {
-      const draft = await call(eventDrafts.show, { params: { id: draftId } })
+      const draft = await draftAt(draftId, user.id)
       setOpened((before) => ({ draft, round: (before?.round ?? 0) + 1 }))
     } catch (problem) {
       setFailure(problem)
     }
-  }, [draftId])
+  }, [draftId, user.id])
   useEffect(() => void open(), [open])
+  if (failure instanceof Failure && failure.status === 403) throw failure
   if (failure !== null)
     return (
       <Page
@@ -131,7 +133,6 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
     >
       <Paper draft={draft} keeper={keeper} keeping={keeping} open={open} />
       <Leaving keeper={keeper} />
-      <Untouched draft={draft} keeper={keeper} />
     </Form>
   )
 }
@@ -159,115 +160,67 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
   useTitle(name)
   const networkId = written.network_id ? Number(written.network_id) : null
   const host = useHost(networkId)
+  const guestIds = (written.guest_ids ?? []).map(Number)
+  const missing = missingIn(written, false)
+  const isBegun = keeper.saved.version > 0 || !keeper.isSaved
   const isTime = (moment: string | null | undefined) => (moment && isMoment(moment) ? moment : null)
   return (
-    <Page
+    <EventSheet
       title={t('eventPlanning.drafts.edit_title')}
       crumbs={[{ href: drafts, text: t('eventPlanning.drafts.title') }]}
-      width="wide"
-      actions={<Acts draft={draft} name={name} keeper={keeper} />}
-    >
-      <div className="split">
-        <div>
-          <Unkept draft={draft} written={written} keeper={keeper} keeping={keeping} open={open} />
-          <EventFields
-            withMoment
-            written={written}
-            networkIds={networkId === null ? [] : [networkId]}
-            picture_url={draft.picture_url}
-            networks={
-              <>
-                <HostField id={networkId} />
-                <GuestsField ids={(written.guest_ids ?? []).map(Number)} />
-              </>
-            }
-            repeats={
-              <RepeatFields
-                value={(written.repeats as Content['repeats']) ?? null}
-                onChange={(repeats) => store.set('repeats', repeats)}
-                starts_at={isTime(written.starts_at)}
-                ends_at={isTime(written.ends_at)}
-                time_zone={written.time_zone ?? user.time_zone}
-                errors={{
-                  rule: problems['repeats.rule'],
-                  every: problems['repeats.every'],
-                  until_on: problems['repeats.until_on'],
-                  most: problems['repeats.most'],
-                }}
-              />
-            }
-          />
-          <div className="savebar draft-bar">
-            <Submit>
-              {t(
-                !host?.can.publish
-                  ? 'eventPlanning.send.ask'
-                  : written.publish_at && isMoment(written.publish_at)
-                    ? 'eventPlanning.send.schedule'
-                    : 'eventPlanning.send.publish',
-              )}
-            </Submit>
-            <Saving of={keeping} retry={() => void keeper.flush()} />
-          </div>
-        </div>
-        <aside className="plan-aside">
-          <Section title={t('eventPlanning.seen.title')}>
-            <Seen of={host} />
-          </Section>
-        </aside>
-      </div>
-    </Page>
-  )
-}
-
-function Acts({ draft, name, keeper }: { draft: Draft; name: string; keeper: Keeper<Content> }) {
-  const { t } = useText()
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  const copy = useSend(eventDrafts.copy, {
-    done: () => t('eventPlanning.drafts.copy.done'),
-    failed: () => t('eventPlanning.drafts.copy.failed'),
-    atOnce: ({ id }) => void navigate({ to: '/events/drafts/$draftId', params: { draftId: id } }),
-  })
-  return (
-    <>
-      <Menu
-        label={t('eventPlanning.menu.label')}
-        align="end"
-        items={[
-          {
-            text: t('eventPlanning.drafts.copy.do'),
-            icon: Copy,
-            does: () => void keeper.flush().then(() => copy.mutate({ params: { id: draft.id } })),
-          },
-          'rule',
-          {
-            text: t('eventPlanning.drafts.delete.do'),
-            icon: Trash2,
-            danger: true,
-            does: () => setAsking(true),
-          },
-        ]}
-        opener={(props) => (
-          <Button
-            {...props}
-            look="q"
-            icon={Ellipsis}
-            label={t('eventPlanning.menu.more')}
-            busy={copy.isPending}
-          />
-        )}
-      />
-      {asking && (
-        <DeleteEventDraft
-          of={{ id: draft.id, name }}
-          leave={() => {
-            keeper.drop()
-            return navigate({ to: drafts, replace: true, ignoreBlocker: true })
+      isNew={draft.version === 0}
+      written={written}
+      problems={problems}
+      missing={missing}
+      host={host}
+      choose={<HostField id={networkId} />}
+      picture={{ url: draft.picture_url, pattern: host?.picture_url }}
+      actions={keeper.saved.version > 0 && <DraftMenu draft={draft} name={name} keeper={keeper} />}
+      notes={<Unkept draft={draft} written={written} keeper={keeper} keeping={keeping} open={open} />}
+      guests={<GuestsField ids={guestIds} />}
+      repeats={
+        <RepeatFields
+          value={(written.repeats as Content['repeats']) ?? null}
+          onChange={(repeats) => store.set('repeats', repeats)}
+          starts_at={isTime(written.starts_at)}
+          ends_at={isTime(written.ends_at)}
+          time_zone={written.time_zone ?? user.time_zone}
+          errors={{
+            rule: problems['repeats.rule'],
+            every: problems['repeats.every'],
+            until_on: problems['repeats.until_on'],
+            most: problems['repeats.most'],
           }}
-          onClose={() => setAsking(false)}
         />
-      )}
-    </>
+      }
+      withMoment
+      aside={
+        <Section title={t('eventPlanning.seen.title')}>
+          <Seen of={host} />
+        </Section>
+      }
+      bar={
+        <div className="savebar draft-bar">
+          <div className="plan-send">
+            <MissingNote of={missing} />
+            <PublicationNote
+              network_id={networkId}
+              guest_ids={guestIds}
+              publish_at={written.publish_at ?? null}
+            />
+          </div>
+          <Submit>
+            {t(
+              !host?.can.publish
+                ? 'eventPlanning.send.ask'
+                : written.publish_at && isMoment(written.publish_at)
+                  ? 'eventPlanning.send.schedule'
+                  : 'eventPlanning.send.publish',
+            )}
+          </Submit>
+          {isBegun && <Saving of={keeping} retry={() => void keeper.flush()} />}
+        </div>
+      }
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Failure } from '../../app/failure.ts'
@@ -9,11 +9,18 @@ import { ImageUpload } from '../../ui/forms/ImageUpload.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** A picture, cut as it will be shown, with the words for whoever doesn’t see it. */
-export function EventPicture({ url }: { url: string | null }) {
+interface Props {
+  shown: string | null
+  pattern: string | undefined
+  onShown: (url: string | null) => void
+  /** What else is chosen for its looks. */
+  children?: ReactNode
+}
+
+/** A picture where the page shows it, over the pattern that stands there without one, with the words for whoever doesn’t see it. */
+export function EventPicture({ shown, pattern, onShown, children }: Props) {
   const { t, locale } = useText()
   const field = useField<string | null>({ name: 'picture_file_id' })
-  const [shown, setShown] = useState(url)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
   const most = eventDrafts.addPicture.upload.max_bytes
@@ -22,7 +29,7 @@ export function EventPicture({ url }: { url: string | null }) {
     setProblem(undefined)
     try {
       const kept = await upload(eventDrafts.addPicture, { parts: { file: picture }, onProgress: setProgress })
-      setShown(kept.url)
+      onShown(kept.url)
       field.change(kept.id)
       toast.good(t('eventPlanning.picture.added'))
     } catch (failure) {
@@ -34,20 +41,28 @@ export function EventPicture({ url }: { url: string | null }) {
   }
   const has = Boolean(field.value)
   return (
-    <>
+    <div className="plan-picture">
       <ImageUpload
         label={field.label}
         hint={t('eventPlanning.hint.picture', {
           limit: t('ui.bytes.mb', { number: new Intl.NumberFormat(locale).format(most / 1_000_000) }),
         })}
         shape="wide"
-        current={has && shown && <img className="photo-now" src={shown} alt="" />}
+        current={
+          has && shown ? (
+            <img className="art banner" src={shown} alt="" />
+          ) : pattern ? (
+            <img className="art banner" src={pattern} alt="" />
+          ) : (
+            <div className="art banner" />
+          )
+        }
         has={has}
         maxBytes={most}
         onPick={(picture) => void send(picture)}
         onRemove={() => {
           field.change(null)
-          setShown(null)
+          onShown(null)
         }}
         progress={progress}
         {...((problem ?? field.error) ? { error: problem ?? field.error ?? '' } : {})}
@@ -60,6 +75,7 @@ export function EventPicture({ url }: { url: string | null }) {
           autoComplete="off"
         />
       )}
-    </>
+      {children}
+    </div>
   )
 }

@@ -4,6 +4,9 @@ import { call } from '../../app/client.ts'
 import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
 import { type Asked, PICK_PAGE, Picker } from '../../posts/writing/Picker.tsx'
+import { classes } from '../../ui/classes.ts'
+import { FieldFrame, useField } from '../../ui/forms/field.tsx'
+import { Glyph } from '../../ui/Glyph.tsx'
 
 type Network = z.output<typeof PlannableNetwork>
 
@@ -20,11 +23,47 @@ const pageOf =
   ({ search, page }: Asked) =>
     call(eventDrafts.networks, { query: { role, search: search || undefined, page, page_size: PICK_PAGE } })
 
-/** Which network holds it. */
+/** So many stand side by side, and one click chooses; more than that are searched. */
+const FEW = 6
+
+/** Which network holds it: asked first, as whom it reaches and what speaks against a time follow from it. */
 export function HostField({ id }: { id: number | null }) {
+  const { data } = useListOf(eventDrafts.networks, { query: { page_size: 10 } })
+  if (data && data.items.length <= FEW && data.items.length === data.total)
+    return <FewHosts of={data.items} />
+  return <ManyHosts id={id} known={data !== undefined} />
+}
+
+function FewHosts({ of: networks }: { of: readonly Network[] }) {
+  const { t } = useText()
+  const field = useField<number | null>({ name: 'network_id' })
+  const chosen = field.value ? Number(field.value) : null
+  return (
+    <FieldFrame group field={field} hint={t('eventPlanning.hint.network_id')}>
+      <div className="row gap2 wrap host-choices">
+        {networks.map(({ id, name, glyph_url, can }) => (
+          <label key={id} className={classes('pill', id === chosen && 'on')}>
+            <input
+              type="radio"
+              className="vh"
+              name="network_id"
+              checked={id === chosen}
+              aria-invalid={field.aria['aria-invalid']}
+              onChange={() => field.change(id)}
+            />
+            <Glyph src={glyph_url} size="x" />
+            <span>{name}</span>
+            {!can.publish && <span className="m2">{t('eventPlanning.host.asks')}</span>}
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  )
+}
+
+function ManyHosts({ id, known }: { id: number | null; known: boolean }) {
   const { t } = useText()
   const host = useHost(id)
-  const { data } = useListOf(eventDrafts.networks, { query: { page_size: 10 } })
   const choiceOf = ({ id: network, name, can }: Network) => ({
     id: network,
     name,
@@ -46,7 +85,7 @@ export function HostField({ id }: { id: number | null }) {
       pageOf={pageOf('host')}
       of={eventDrafts.networks.path}
       choiceOf={choiceOf}
-      chosen={host ? [choiceOf(host)] : data ? [] : undefined}
+      chosen={host ? [choiceOf(host)] : known ? [] : undefined}
     />
   )
 }

@@ -77,7 +77,7 @@ function Against({ found, asked }: { found: Found; asked: Omit<Props, 'choose'> 
   const list = (names: readonly string[]) => new Intl.ListFormat(locale).format(names)
   return (
     <>
-      <h3 className="lab">{t('eventPlanning.warnings.title')}</h3>
+      <h2 className="lab">{t('eventPlanning.warnings.title')}</h2>
       <ul className="plan-against">
         {outside && (
           <Line icon={Clock}>
@@ -168,7 +168,7 @@ function Better({
   if (better.length === 0) return null
   return (
     <>
-      <h3 className="lab">{t('eventPlanning.warnings.better')}</h3>
+      <h2 className="lab">{t('eventPlanning.warnings.better')}</h2>
       <ul className="plan-better">
         {better.map(({ starts_at, ends_at, outside, events, dates }) => {
           const span = times.span(starts_at, ends_at)

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
-import { call } from '../../app/client.ts'
+import { call, newUuid } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient, refresh } from '../../app/query.ts'
-import { readJson, storage } from '../../app/storage.ts'
+import { readJson, storage, tabStorage } from '../../app/storage.ts'
 import { useKeeperOf } from '../../posts/writing/useKeeper.ts'
 import { same } from '../../ui/forms/formStore.ts'
 import { type Content, contentOf, type Draft, type Written, writtenIn } from './content.ts'
@@ -13,6 +13,43 @@ interface Unsaved {
   version: number
 }
 const memoryOf = (userId: number, draftId: string) => `unsaved-event-draft-${userId}-${draftId}`
+
+const BEGUN = 'begun-event-draft'
+/** A draft that this tab began; as long as nothing is written into it, it is nowhere but here. */
+interface Begun {
+  id: string
+  post_to?: string
+}
+
+/** Where the page of a new draft stands, before there is one. Coming back to what was written and never sent leads there. */
+export function beginHere(userId: number, post_to: string | undefined): string {
+  const unsent = storage.keys(memoryOf(userId, '')).find((key) => readJson<Unsaved>(key)?.version === 0)
+  const id = unsent?.slice(memoryOf(userId, '').length) ?? newUuid()
+  tabStorage.set(BEGUN, JSON.stringify({ id, post_to } satisfies { id: string; post_to: string | undefined }))
+  return id
+}
+
+const begunHere = (id: string) => {
+  const begun = readJson<Begun>(BEGUN, tabStorage)
+  return begun?.id === id ? begun : null
+}
+
+/** The draft of an address: as it is saved, or, where its first letter is still to come, as it would begin. */
+export async function draftAt(id: string, userId: number): Promise<Draft> {
+  const begun = begunHere(id)
+  if (!begun) {
+    try {
+      return await call(eventDrafts.show, { params: { id } })
+    } catch (failure) {
+      const isUnsent = readJson<Unsaved>(memoryOf(userId, id))?.version === 0
+      if (!isUnsent || !(failure instanceof Failure) || failure.status !== 404) throw failure
+    }
+  }
+  const query = begun?.post_to === undefined ? {} : { post_to: begun.post_to }
+  const now = new Date().toISOString()
+  const content = await call(eventDrafts.blank, { query })
+  return { ...content, id, picture_url: null, created_at: now, updated_at: now, version: 0 }
+}
 
 const savedIn = (draft: Draft) => contentOf(writtenIn(draft, draft.time_zone ?? 'UTC') as Written)
 
@@ -30,6 +67,7 @@ export function unsavedOf(userId: number, draft: Draft): Unsaved | null {
 async function save(id: string, content: Content, version: number) {
   const params = { id }
   const keep = (draft: Draft) => {
+    if (begunHere(id)) tabStorage.remove(BEGUN)
     queryClient.setQueryData(keyOf(eventDrafts.show.path, params), draft)
     return draft
   }
@@ -58,10 +96,9 @@ export function useEventKeeper(userId: number, draft: Draft, version: number) {
 
 /** Another draft with these words. */
 export async function beginWith(content: Content): Promise<Draft> {
-  const made = await call(eventDrafts.create, { body: {} })
   const saved = await call(eventDrafts.save, {
-    params: { id: made.id },
-    body: { ...content, version: made.version },
+    params: { id: newUuid() },
+    body: { ...content, version: 0 },
   })
   await refresh([eventDrafts.list.path])
   return saved

@@ -65,7 +65,7 @@ export function RegistrationPanel({ event, children }: Props) {
       : join.mutate({ body: { initiative_id: event.id, answers: [] } })
   const waits = event.seats !== null && event.seats_left === 0
   return (
-    <Coloured as="section" className="card reg-panel" colour={event.host.colour}>
+    <Coloured as="section" className="card reg-panel" colour={event.own_colour ?? event.host.colour}>
       <h2 className="vh">{t('registrations.panel.label')}</h2>
       <Standing event={event} />
       {children}

@@ -3,19 +3,17 @@ import {
   datesOf,
   MOST_DATES,
   MOST_EVERY,
-  minutesOf,
   type RepeatRule,
   type Repeats,
   repeatProblem,
   repeatRules,
-  spanOn,
 } from '../../../contract/events/recurrence.ts'
 import { useText } from '../../app/texts.ts'
-import { useDates } from '../../ui/dates/dates.ts'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
+import { SeriesCalendar } from './SeriesCalendar.tsx'
 import { useRepeatWords } from './words.ts'
 import './series.css'
 
@@ -31,14 +29,15 @@ interface Props {
   always?: boolean
 }
 
-/** How many dates are read out. */
-const SOME = 5
+/** Every two weeks says it already, and workdays are those of every week. */
+const asksEvery = (rule: RepeatRule) => (rule === 'biweekly' || rule === 'weekdays' ? null : rule)
 const NEVER = 'never'
 const usual = { every: 1, until_on: null, most: 10 } as const
 
 /** Whether and how an event repeats, with what that means read out beside it. */
 export function RepeatFields({ value, onChange, starts_at, ends_at, time_zone, errors = {}, always }: Props) {
   const { t } = useText()
+  const every = value && asksEvery(value.rule)
   const set = (change: Partial<Repeats>) => value && onChange({ ...value, ...change })
   const whole = (next: unknown) => (typeof next === 'number' ? Math.trunc(next) : 1)
   return (
@@ -61,11 +60,11 @@ export function RepeatFields({ value, onChange, starts_at, ends_at, time_zone, e
       />
       {value && (
         <>
-          {value.rule !== 'biweekly' && (
+          {every && (
             <NumberField
               short
               name="repeats.every"
-              label={t(`calendars.repeats.every.${value.rule}`)}
+              label={t(`calendars.repeats.every.${every}`)}
               value={value.every}
               onChange={(every) => set({ every: Math.min(Math.max(whole(every), 1), MOST_EVERY) })}
               error={errors.every}
@@ -133,33 +132,18 @@ interface ReadOutProps {
   event: { starts_at: string; ends_at: string; time_zone: string }
 }
 
-/** The rule as a sentence, the dates that follow, and what is wrong with it. */
+/** The rule as a sentence, its dates on a small calendar, and what is wrong with it. */
 function ReadOut({ repeats, event }: ReadOutProps) {
   const { t } = useText()
   const words = useRepeatWords()
-  const dates = useDates(event.time_zone)
   const problem = repeats.until_on === '' ? null : repeatProblem(repeats, event)
   if (repeats.until_on === '') return <p className="hint">{t('calendars.repeats.until_missing')}</p>
   if (problem) return <FieldError id="repeats">{t(`calendars.repeats.problem.${problem.code}`)}</FieldError>
-  const { day, time } = clockAt(event.starts_at, event.time_zone)
-  const days = datesOf(repeats, day)
-  const next = days.slice(1, 1 + SOME).map((one) => spanOn(one, time, minutesOf(event), event.time_zone))
+  const { day } = clockAt(event.starts_at, event.time_zone)
   return (
-    <div className="read-out" role="status">
-      <p>{words(repeats, day)}</p>
-      {next.length > 0 && (
-        <>
-          <p className="sm m2">{t('calendars.repeats.next')}</p>
-          <ul className="plain sm">
-            {next.map(({ starts_at }) => (
-              <li key={starts_at}>{dates.moment(starts_at)}</li>
-            ))}
-            {days.length > 1 + SOME && (
-              <li className="m2">{t('calendars.repeats.more', { count: days.length - 1 - SOME })}</li>
-            )}
-          </ul>
-        </>
-      )}
+    <div className="read-out">
+      <p role="status">{words(repeats, day)}</p>
+      <SeriesCalendar days={datesOf(repeats, day)} />
     </div>
   )
 }

@@ -69,7 +69,7 @@ export function Picker<Item>({
   const [open, setOpen] = useState(false)
   const ids = numbers(typeof field.value === 'number' ? [field.value] : (field.value ?? []))
   const toggle = (id: number) => {
-    if (single) field.change(ids.includes(id) ? null : id)
+    if (single) field.change(null)
     else field.change(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
   }
   const byId = new Map(chosen?.map((choice) => [choice.id, choice]))
@@ -119,6 +119,10 @@ export function Picker<Item>({
             ids={ids}
             toggle={toggle}
             single={single}
+            choose={(id) => {
+              field.change(id)
+              setOpen(false)
+            }}
             onClose={() => {
               setOpen(false)
               field.leave()
@@ -134,6 +138,8 @@ interface ChoosingProps<Item> extends Pick<Props<Item>, 'words' | 'pageOf' | 'of
   title: string
   ids: readonly number[]
   toggle: (id: number) => void
+  /** The only one: with it the dialog has nothing more to ask. */
+  choose: (id: number) => void
   onClose: () => void
 }
 
@@ -145,6 +151,7 @@ function Choosing<Item>({
   choiceOf,
   ids,
   toggle,
+  choose,
   single,
   onClose,
 }: ChoosingProps<Item>) {
@@ -158,14 +165,18 @@ function Choosing<Item>({
       title={title}
       onClose={onClose}
       actions={
-        <>
-          <span className="m2 grow" role="status">
-            {t('posts.write.networks.chosen', { count: ids.length })}
-          </span>
-          <Button look="p" onClick={onClose}>
-            {t('ui.close')}
-          </Button>
-        </>
+        single ? (
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        ) : (
+          <>
+            <span className="m2 grow" role="status">
+              {t('posts.write.networks.chosen', { count: ids.length })}
+            </span>
+            <Button look="p" onClick={onClose}>
+              {t('ui.close')}
+            </Button>
+          </>
+        )
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search sends nothing. */}
@@ -178,7 +189,7 @@ function Choosing<Item>({
           asked={{ search, page: 1 }}
           nothing={words.nothing}
           of={path}
-          {...{ pageOf, choiceOf, ids, toggle, single }}
+          {...{ pageOf, choiceOf, ids, toggle, choose, single }}
         />
       </div>
     </Dialog>
@@ -186,7 +197,7 @@ function Choosing<Item>({
 }
 
 interface ChoicesProps<Item>
-  extends Pick<ChoosingProps<Item>, 'pageOf' | 'of' | 'choiceOf' | 'ids' | 'toggle' | 'single'> {
+  extends Pick<ChoosingProps<Item>, 'pageOf' | 'of' | 'choiceOf' | 'ids' | 'toggle' | 'choose' | 'single'> {
   asked: Asked
   nothing: string
 }
@@ -200,6 +211,7 @@ function Choices<Item>({
   choiceOf,
   ids,
   toggle,
+  choose,
   single,
 }: ChoicesProps<Item>) {
   const { t } = useText()
@@ -219,11 +231,26 @@ function Choices<Item>({
     >
       {data?.items.map(choiceOf).map(({ id, name, detail, closed }) => {
         const isChosen = ids.includes(id)
+        // A button, as the arrow keys would already choose among radios: one looks through them before one chooses.
+        if (single)
+          return (
+            <button
+              key={id}
+              type="button"
+              className="choice"
+              aria-pressed={isChosen}
+              disabled={closed !== undefined}
+              onClick={() => choose(id)}
+            >
+              <span className={isChosen ? 'grow b' : 'grow'}>{name}</span>
+              {(closed ?? detail) && <span className="sm m2">{closed ?? detail}</span>}
+            </button>
+          )
         return (
           <label key={id} className="choice">
             <input
-              type={single ? 'radio' : 'checkbox'}
-              className={single ? 'rad' : 'chk'}
+              type="checkbox"
+              className="chk"
               checked={isChosen}
               disabled={closed !== undefined && !isChosen}
               onChange={() => toggle(id)}
@@ -238,7 +265,7 @@ function Choices<Item>({
         <Choices
           asked={{ ...asked, page: asked.page + 1 }}
           of={path}
-          {...{ nothing, pageOf, choiceOf, ids, toggle, single }}
+          {...{ nothing, pageOf, choiceOf, ids, toggle, choose, single }}
         />
       )}
     </ListState>

@@ -7,6 +7,9 @@ export const Route = createFileRoute('/_user/events/$eventId/edit')({
     const event = await context.prefetch(events.show, { params: { id: Number(params.eventId) } })
     if (!event.can.edit) await context.may('events.manage', event.host.id)
   },
-  staticData: { title: 'eventPlanning.edit.title', texts: ['eventPlanning', 'posts', 'calendars'] },
+  staticData: {
+    title: 'eventPlanning.edit.title',
+    texts: ['eventPlanning', 'posts', 'calendars', 'events', 'registrations'],
+  },
   component: EditEventScreen,
 })

@@ -1,0 +1,42 @@
+import type { eventPublication } from '../../../contract/events/publication.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import type { LetterWriter } from '../../identity/letters.ts'
+import type { Reading } from '../../platform/act.ts'
+import type { Enterprise } from '../../platform/enterprises.ts'
+import { invalid } from '../../platform/errors.ts'
+import { clockOf, type SeatLetter } from '../registration/seatLetters.ts'
+import { mayPlanSomewhere } from './hosts.ts'
+
+/** What stands where everybody finds their own code. */
+const CODE = '1234-5678'
+
+/** The mail that comes with a seat, as its planner would get it themselves. */
+export async function mailPreview(
+  act: Reading,
+  { name, starts_at, ends_at }: Hears<typeof eventPublication.mail, 'query'>,
+  around: { letters: LetterWriter<SeatLetter>; enterprise: Enterprise },
+): Promise<Answers<typeof eventPublication.mail>> {
+  const { db, me } = act
+  await mayPlanSomewhere(act)
+  const [starts, ends] = [Date.parse(starts_at), Date.parse(ends_at)]
+  if (ends <= starts) throw invalid({ ends_at: { code: 'event_end' } })
+  const { letters, enterprise } = around
+  const reader = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'locale', 'time_zone'])
+    .where('id', '=', me.user_id)
+    .executeTakeFirstOrThrow()
+  return letters.show(enterprise, 'registered', {
+    user_id: reader.id,
+    email: reader.email,
+    name: reader.name,
+    locale: reader.locale,
+    path: '/events',
+    second_path: '/events',
+    facts: {
+      event: name,
+      when: clockOf(reader, enterprise, starts_at).formatRange(starts, ends),
+      code: CODE,
+    },
+  })
+}
