@@ -7,7 +7,7 @@ import { escapeHtml } from '../platform/http/plainPage.ts'
 import type { MailPicture } from '../platform/mail/mail.ts'
 import { renderMail } from '../platform/mail/mailLayout.ts'
 import { perProcess } from '../platform/process.ts'
-import type { Texts } from '../platform/texts.ts'
+import type { Speak, Texts } from '../platform/texts.ts'
 
 /** Mails about getting in, each a set of sentences below `access.mail`. */
 export type LetterKind =
@@ -21,6 +21,9 @@ export type LetterKind =
   | 'address_changed'
   | 'new_device'
 
+type Words = Record<string, string>
+export type LetterFacts = Words | ((say: Speak, locale: Locale) => Words)
+
 export interface Letter {
   user_id: number | null
   email: string
@@ -31,7 +34,8 @@ export interface Letter {
   path?: string
   /** Where a second one leads. */
   second_path?: string
-  facts?: Record<string, string>
+  /** What the sentences name; what depends on the reader's language is asked in it. */
+  facts?: LetterFacts
   /** What the mail's `code` shows. */
   picture?: MailPicture
   /** Not before then. */
@@ -108,7 +112,8 @@ export function letterWriter<Kind extends string = LetterKind>(
       for (const letter of people.slice(at, at + MAILS_AT_ONCE)) {
         const { user_id, email, name, locale: own, path, second_path, facts, picture, due_at } = letter
         const locale = catalogueFor(own ?? enterprise.locale) ?? FALLBACK_LOCALE
-        const words: Record<string, string> = { ...facts, name }
+        const said = typeof facts === 'function' ? facts(texts.in(locale), locale) : facts
+        const words: Words = { ...said, name }
         const mail = laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(words)))
         laidOut.set(locale, mail)
         const own_words = {

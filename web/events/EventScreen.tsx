@@ -3,11 +3,13 @@ import { Accessibility, Clock, Coins, Info, MapPin, Soup, TriangleAlert, Video }
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { z } from 'zod'
 import { type Event, events } from '../../contract/events/pages.ts'
+import { numbersFor } from '../../contract/formats.ts'
 import { linkTo } from '../app/links.ts'
 import { useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Prose } from '../documents/Prose.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
+import { useBothClocks } from '../ui/dates/bothClocks.ts'
 import { DateLeaf } from '../ui/dates/DateLeaf.tsx'
 import { useDates } from '../ui/dates/dates.ts'
 import { Face } from '../ui/Face.tsx'
@@ -211,7 +213,7 @@ function Fact({ icon, what, says }: { icon: IconMark; what: ReactNode; says?: Re
 
 function Seats({ of: event }: { of: Shown }) {
   const { t } = useText()
-  const dates = useDates(event.time_zone)
+  const bothClocks = useBothClocks(event.time_zone)
   const { seats, seats_left, going_count, waiting_count, registration_deadline: until } = event
   const words = [
     seats !== null &&
@@ -219,7 +221,7 @@ function Seats({ of: event }: { of: Shown }) {
         ? t('events.page.seats_left', { count: seats_left ?? 0 })
         : t('events.page.seats', { going: going_count, seats })),
     waiting_count ? t('events.page.waiting', { count: waiting_count }) : null,
-    until && event.phase === 'upcoming' && t('events.page.until', { day: dates.moment(until) }),
+    until && event.phase === 'upcoming' && t('events.page.until', { day: bothClocks(until) }),
   ].filter(Boolean)
   if (words.length === 0) return null
   return (
@@ -260,7 +262,7 @@ function Going({ of: { going, going_count } }: { of: Shown }) {
         <>
           {t('events.page.going')}{' '}
           {going_count !== null && (
-            <span className="m3 num event-count">{new Intl.NumberFormat(locale).format(going_count)}</span>
+            <span className="m3 num event-count">{numbersFor(locale).format(going_count)}</span>
           )}
         </>
       }

@@ -1,3 +1,4 @@
+import { numbersFor } from '../../contract/formats.ts'
 import { useText } from '../app/texts.ts'
 import './chart.css'
 
@@ -30,7 +31,7 @@ function roundUp(value: number) {
 /** A line over time for one measure. Small enough to need no library; the words and the table beside it say the same. */
 export function LineChart({ says, points, tone, format }: Props) {
   const { locale } = useText()
-  const write = format ?? ((value: number) => new Intl.NumberFormat(locale).format(value))
+  const write = format ?? ((value: number) => numbersFor(locale).format(value))
   const top = roundUp(most(points))
   const x = (at: number) =>
     LEFT + (points.length < 2 ? 0.5 : at / (points.length - 1)) * (WIDE - LEFT - RIGHT)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { DecisionFacts as Facts } from '../../../contract/events/decisions.ts'
 import type { PendingEvent } from '../../../contract/events/management.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates/dates.ts'
@@ -39,7 +40,7 @@ export function DecisionFacts({ event, facts }: Props) {
   const zone = useZoneWords(event)
   const money = useMoney()
   const repeatWords = useRepeatWords()
-  const number = (count: number) => ({ count, number: new Intl.NumberFormat(locale).format(count) })
+  const number = (count: number) => ({ count, number: numbersFor(locale).format(count) })
   const { repeats, questions, networks, events_seen_by } = facts
   const [host, ...guests] = networks
   const seats =
@@ -56,7 +57,7 @@ export function DecisionFacts({ event, facts }: Props) {
     <ul className="decision-facts">
       <Fact icon={Clock}>
         <span className="b">{dates.span(event.starts_at, event.ends_at)}</span>
-        <span>{zone}</span>
+        {zone && <span>{zone}</span>}
       </Fact>
       {repeats && (
         <Fact icon={Repeat}>

@@ -1,5 +1,6 @@
 import { ArrowRight, CircleAlert, Download } from 'lucide-react'
 import { useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { imports, rowKinds } from '../../../contract/people/imports.ts'
 import { fillPath } from '../../app/address.ts'
 import { useSend } from '../../app/query.ts'
@@ -16,7 +17,7 @@ import { RowsTable } from './RowsTable.tsx'
 export function ReviewStep({ of: one, chooseAgain }: { of: ImportAnswer; chooseAgain: () => void }) {
   const { t, locale } = useText()
   const [asking, setAsking] = useState(false)
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value)
+  const number = (value: number) => numbersFor(locale).format(value)
   const apply = useSend(imports.apply, {
     stale: ['/api/v1/csv_files'],
     done: () => t('imports.toast.applied'),
