@@ -44,11 +44,11 @@ describe('a role', () => {
     await look(page)
     await tabTo(page, /^Save changes$/)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Save what Member opens?' }).waitFor()
+    await page.getByRole('dialog', { name: 'Save what Member allows?' }).waitFor()
     await look(page)
     // The dialog begins at its one action.
     await page.keyboard.press('Enter')
-    await page.locator(toast, { hasText: 'Saved. It acts now.' }).waitFor()
+    await page.locator(toast, { hasText: 'Saved. It applies right away.' }).waitFor()
 
     await groups.waitFor({ state: 'detached' })
     expect(await member.page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
@@ -93,7 +93,7 @@ describe('a role', () => {
     expect(await page.getByRole('checkbox', { name: 'see members' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('button', { name: 'Save and apply' }).click()
-    await page.locator(toast, { hasText: 'Saved. It acts now.' }).waitFor()
+    await page.locator(toast, { hasText: 'Saved. It applies right away.' }).waitFor()
   })
 
   it('explains what somebody may do, and why not', async () => {
