@@ -60,7 +60,7 @@ it('an administrator describes a segment, reads it as sentences, and sees who is
   await find.fill('Lena')
   await page.getByRole('button', { name: 'Lena Brandt' }).click()
   const why = page.locator('.why-within')
-  await why.getByText("Lena Brandt isn't included.").waitFor()
+  await why.getByText('Lena Brandt isn’t included.').waitFor()
   const verdictOf = async (words: string) =>
     (await why.locator('.rules-read p', { hasText: words }).textContent())?.replace(words, '').trim()
   expect(await verdictOf('They are a member of Women at Larkspur.')).toBe('Yes:')

@@ -45,7 +45,9 @@ describe('when something takes place, in a mail', () => {
       expect.stringContaining('02:30 GMT+2'),
       expect.stringContaining('02:30 GMT+1'),
     ])
-    expect(momentWords({ locale: 'en', time_zone: 'Europe/Paris' }, '2026-10-25T01:30:00Z')).toContain('GMT+1')
+    expect(momentWords({ locale: 'en', time_zone: 'Europe/Paris' }, '2026-10-25T01:30:00Z')).toContain(
+      'GMT+1',
+    )
   })
 
   it.each(Object.keys(locales) as Locale[])('has words for it in %s', (locale) => {

@@ -61,7 +61,10 @@ export const postList: readonly PostPlan[] = [
     title: 'Nine dishes, nine stories: the potluck menu is open',
     text: 'Bring something your family argues about. I’m making my grandmother’s ozoni, and I will not be taking questions about the mochi.',
     said: [
-      [who.meilin, 'I’m bringing braised pork rice. My mother says mushrooms, my father says none, so there will be two pots.'],
+      [
+        who.meilin,
+        'I’m bringing braised pork rice. My mother says mushrooms, my father says none, so there will be two pots.',
+      ],
       [who.leader, 'Misal pav from Pune, extra farsan on the side because my sister will be watching.'],
       [who.danielK, 'Rice cake soup from me. Don’t ask whether it’s the Daegu one or the Seoul one.'],
       [who.ken, 'Ozoni and tteokguk on one table. This is how wars end.', 2],
@@ -383,7 +386,10 @@ export const postList: readonly PostPlan[] = [
     text: 'Hanoukka, Yaldā, l’Avent, le Dongzhi, et ceux qui allument juste une bougie. Chacun apporte une chose à manger et une minute d’histoire. Les fours sont réservés, les allergies notées, la porte ouverte.',
     said: [
       [who.suharti, 'J’apporte l’histoire la plus courte et le plus de sambal.'],
-      [who.harpreet, 'Règles du langar : personne ne part le ventre vide, personne ne paie, tout le monde fait la vaisselle.'],
+      [
+        who.harpreet,
+        'Règles du langar : personne ne part le ventre vide, personne ne paie, tout le monde fait la vaisselle.',
+      ],
     ],
   },
   {
