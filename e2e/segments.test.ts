@@ -25,7 +25,7 @@ it('an administrator describes a segment, reads it as sentences, and sees who is
   await addRule(whole, 'About groups')
   await page
     .getByText('The rules aren’t finished yet.')
-    .or(page.getByText("aren't finished"))
+    .or(page.getByText('aren’t finished'))
     .first()
     .waitFor()
   await choose(whole, 'Women at Larkspur')

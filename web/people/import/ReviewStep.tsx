@@ -34,7 +34,7 @@ export function ReviewStep({ of: one, chooseAgain }: { of: ImportAnswer; chooseA
             key: kind,
             tone: kind === 'error' && counts.error > 0 ? 'stop' : undefined,
             count: counts[kind],
-            text: t(`imports.review.says.${kind}`, { count: counts[kind] }).replace(/^[\d\s]+/, ''),
+            text: t(`imports.review.says.${kind}`, { count: counts[kind] }).replace(/^[\d\s.,’]+/, ''),
           }))}
         />
         {counts.error > 0 && (
