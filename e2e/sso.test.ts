@@ -98,7 +98,7 @@ describe('single sign-on by SAML, with a provider of the company’s own', () =>
     expects(403)
     await page.getByRole('button', { name: 'Enter' }).click()
     await page.getByRole('link', { name: 'Nora' }).click()
-    await heading(page, 'You aren’t signed in').or(heading(page, "You aren’t signed in")).waitFor()
+    await heading(page, 'You aren’t signed in').or(heading(page, 'You aren’t signed in')).waitFor()
     await page.getByText('there is no account for you here yet').waitFor()
     await look(page)
   })
