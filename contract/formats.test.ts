@@ -50,6 +50,7 @@ describe('how dates and numbers are written', () => {
     for (const locale of Object.keys(locales)) expect(unknownNumber(2022, locale), locale).toBe('2022')
     expect(unknownNumber(12_500, 'en')).toBe('12,500')
     expect(numbersFor('de').format(1200)).toBe('1.200')
+    expect(numbersFor('en', { style: 'currency', currency: 'USD' }).format(5)).toBe('$5.00')
   })
 
   it('speaks British of English dates', () => {

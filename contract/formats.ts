@@ -30,7 +30,8 @@ export const numbersFor = (locale: string, options: Intl.NumberFormatOptions = {
   kept(
     numbers,
     `${locale} ${JSON.stringify(options)}`,
-    () => new Intl.NumberFormat(dateLocale(locale), options),
+    // Not as dates: a dollar isn't "US$" to most who read English.
+    () => new Intl.NumberFormat(locale, options),
   )
 
 /** A number of which nobody told us what it is: 2022 may be a year, so only from 10,000 on it gets a mark. */
