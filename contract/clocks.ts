@@ -21,7 +21,7 @@ function clockOfPlace(timeZone: string | undefined) {
 }
 
 /** How far a place is ahead of UTC at a moment, in milliseconds; without one, the place where this runs. */
-function aheadOf(moment: number, timeZone: string | undefined) {
+export function aheadOf(moment: number, timeZone: string | undefined) {
   const parts = Object.fromEntries(
     clockOfPlace(timeZone)
       .formatToParts(moment)
@@ -63,4 +63,10 @@ export function clockAt(moment: string, timeZone: string): { day: string; time: 
   const at = Date.parse(moment)
   const [day = '', rest = ''] = new Date(at + aheadOf(at, timeZone)).toISOString().split('T')
   return { day, time: rest.slice(0, 5) }
+}
+
+/** The day that the calendar of a place shows, as 2026-03-12; without a place, where this runs. */
+export function dayAt(moment: string | Date, timeZone?: string): string {
+  const at = new Date(moment).getTime()
+  return new Date(at + aheadOf(at, timeZone)).toISOString().slice(0, 10)
 }

@@ -123,8 +123,8 @@ describe('a page that is closed', () => {
     const reasons = page.locator('.reasons li')
     expect(await reasons.allTextContents()).toEqual([
       'Your role is Member.',
-      "The template “Member” doesn't allow you to see groups.",
-      "You're not a member of Women at Larkspur.",
+      'The template “Member” doesn’t allow you to see groups.',
+      'You’re not a member of Women at Larkspur.',
     ])
     await expect
       .poll(() => page.getByRole('navigation').getByRole('link', { name: 'Groups' }).count())

@@ -67,12 +67,12 @@ describe('files', () => {
   it('and the log itself: filtered from the row, by keyboard, and taken back', async () => {
     const { page } = await at.visit({ as: at.w.people.admin, width: 390 })
     await page.goto('/admin/system/logs?action=download.requested')
-    await page.getByRole('button', { name: 'Show what changed: Export asked for' }).first().press('Enter')
+    await page.getByRole('button', { name: 'Show what changed: Export requested' }).first().press('Enter')
     await page.getByRole('dialog').getByText('change_log').waitFor()
     await page.keyboard.press('Escape')
     await page.goto('/admin/system/logs?action=enterprise.founded')
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
-    await page.getByRole('button', { name: 'Show what changed: Export asked for' }).first().waitFor()
+    await page.getByRole('button', { name: 'Show what changed: Export requested' }).first().waitFor()
   })
 
   it('on a phone the filters fold into one button that counts, shows how many are found and clears all', async () => {

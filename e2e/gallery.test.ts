@@ -123,7 +123,7 @@ describe('a form', () => {
     const { page } = await open()
     const form = page.getByRole('form', { name: 'A form' })
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await form.getByText('3 things need another look').waitFor()
+    await form.getByText('Please check 3 things').waitFor()
     expect(await form.locator('.err').count()).toBe(3)
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
   })
@@ -133,9 +133,9 @@ describe('a form', () => {
     const form = page.getByRole('form', { name: 'A form' })
     await form.getByLabel('E-mail').fill('grace')
     await form.getByLabel('Pronouns').focus()
-    await form.getByText('This doesn’t look like an e-mail address.').waitFor()
+    await form.getByText('This doesn’t look like an email address.').waitFor()
     await form.getByLabel('E-mail').fill('grace@larkspur.test')
-    await form.getByText('This doesn’t look like an e-mail address.').waitFor({ state: 'detached' })
+    await form.getByText('This doesn’t look like an email address.').waitFor({ state: 'detached' })
   })
 
   it('puts what the server refuses beside its field, is sent with Ctrl+Enter and counts what is unsaved', async () => {

@@ -35,7 +35,7 @@ describe('who leads', () => {
     }
     await page.getByRole('link', { name: 'Add a leader' }).click()
     await page.getByRole('button', { name: 'Add leader' }).click()
-    await expect.poll(() => page.getByText('This needs an answer.').count()).toBe(1)
+    await expect.poll(() => page.getByText('This is required.').count()).toBe(1)
     await page.getByRole('link', { name: 'All leaders' }).click()
     await add('olga', 'Olga Petrova')
     await rail.first().waitFor()
@@ -74,7 +74,7 @@ describe('who leads', () => {
     }
     await menu('Mateo Ruiz', 'Edit')
     await page.getByRole('heading', { name: 'Edit leader' }).waitFor()
-    await page.getByLabel('Name them on the page').uncheck()
+    await page.getByLabel('Show them on the page').uncheck()
     await look(page)
     await page.getByRole('button', { name: 'Save' }).click()
     await said('Leader updated')
@@ -94,7 +94,7 @@ describe('who leads', () => {
 
     await olga.goto('/profile/leadership')
     await olga.getByRole('heading', { name: 'Earlier terms' }).waitFor()
-    await olga.getByText('You lead no group at the moment').waitFor()
+    await olga.getByText('You don’t lead a group at the moment').waitFor()
     await look(olga)
   })
 
@@ -137,7 +137,7 @@ describe('who leads', () => {
     await page.getByRole('button', { name: 'Olga Petrova' }).click()
     await page.getByRole('button', { name: 'Take Olga Petrova away' }).waitFor()
     await look(page)
-    await page.getByRole('button', { name: 'Make it' }).click()
+    await page.getByRole('button', { name: 'Create' }).click()
     await page.locator(toast, { hasText: 'Bread and Butter created' }).waitFor()
     await heading(page, 'Settings of Bread and Butter').waitFor()
     const id = /groups\/(\d+)\//.exec(page.url())?.[1] ?? ''

@@ -70,7 +70,7 @@ describe('an administrator who views Kindred as a member', () => {
       .getByRole('region', { name: 'Administrators who viewed Kindred as you' })
       .getByRole('row', { name: /Ada Okafor/ })
     await told.getByText(REASON).waitFor()
-    await told.getByText('By the administrator').waitFor()
+    await told.getByText('Ended by the administrator').waitFor()
     await look(member.page)
     expect(await bar(member.page).count()).toBe(0)
   })

@@ -124,9 +124,9 @@ describe('a member’s own profile', () => {
     await form.getByLabel('First name').fill('')
     await form.getByLabel('Pronouns').fill('he/him and them too')
     await form.getByRole('button', { name: 'Save changes' }).click()
-    await form.getByText('3 things need another look').waitFor()
+    await form.getByText('Please check 3 things').waitFor()
     expect(await form.locator('.err').allTextContents()).toEqual([
-      'This needs an answer.',
+      'This is required.',
       'At most 16 characters.',
       'At most 450 characters.',
     ])
@@ -178,16 +178,14 @@ describe('a member’s own profile', () => {
 
     there.expects(409)
     await there.page.getByRole('button', { name: 'Save changes' }).click()
-    const note = there.page
-      .getByRole('alert')
-      .filter({ hasText: 'Someone else changed this profile meanwhile' })
+    const note = there.page.getByRole('alert').filter({ hasText: 'Somebody else has changed this profile' })
     await note.waitFor()
     await look(there.page)
     const title = note.getByRole('row', { name: /Job title/ })
     expect(await title.getByRole('cell').allTextContents()).toEqual(
       expect.arrayContaining(['Head of trees', 'Forester']),
     )
-    await title.getByRole('button', { name: 'Take what is saved' }).click()
+    await title.getByRole('button', { name: 'Use the saved value' }).click()
     expect(await there.page.getByLabel('Biography').inputValue()).toBe('Written on the train.')
     await there.page.getByRole('button', { name: 'Save changes' }).click()
     await there.page.locator(toast, { hasText: 'Profile updated' }).waitFor()

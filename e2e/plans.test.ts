@@ -62,7 +62,7 @@ describe('planning an event', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Soup and silence')
     await page.getByRole('button', { name: 'Ask for approval' }).click()
     await said(page, 'Event sent for approval')
-    await page.getByText('Waits for approval by Women at Larkspur').waitFor()
+    await page.getByText('Waiting for approval by Women at Larkspur').waitFor()
     await look(page)
     const path = new URL(page.url()).pathname
 

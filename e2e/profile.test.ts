@@ -131,7 +131,7 @@ describe('somebody’s own settings', () => {
         const worst = await lowest(page, tenant)
         expect(worst?.ratio, `${tenant}: ${worst?.pair}`).toBeGreaterThanOrEqual(7)
       }
-      await page.getByRole('button', { name: 'As the device' }).first().click()
+      await page.getByRole('button', { name: 'Same as the device' }).first().click()
     },
   )
 
@@ -152,8 +152,8 @@ describe('somebody’s own settings', () => {
     await first.getByText('4.5 hours').waitFor()
     await look(page)
     await first.getByRole('button').click()
-    await dialog.getByRole('button', { name: 'Take back' }).click()
-    await page.locator(toast, { hasText: 'Hours taken back' }).waitFor()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page.locator(toast, { hasText: 'Hours removed' }).waitFor()
   })
 
   it('hand out a token once, and take it back', async () => {
@@ -161,10 +161,10 @@ describe('somebody’s own settings', () => {
     await page.goto('/profile/private')
     await page.getByRole('button', { name: 'New token' }).click()
     const dialog = page.getByRole('dialog', { name: 'New token' })
-    await dialog.getByRole('button', { name: 'Make token' }).click()
+    await dialog.getByRole('button', { name: 'Create token' }).click()
     await dialog.locator('.err').waitFor()
     await dialog.getByLabel('What is it for?').fill('Roster script')
-    await dialog.getByRole('button', { name: 'Make token' }).click()
+    await dialog.getByRole('button', { name: 'Create token' }).click()
     const token = await page.getByRole('textbox', { name: 'Your new token' }).inputValue()
     expect(token).toMatch(/^kindred_/)
     await page.getByRole('button', { name: 'I’ve copied it' }).click()
@@ -182,14 +182,14 @@ describe('somebody’s own settings', () => {
     const { page } = await at.visit({ as: at.w.people.member })
     await page.goto('/profile/outlook')
     // One's own comes before those of networks.
-    await page.getByRole('button', { name: 'Make an address', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Create an address', exact: true }).first().click()
     const url = await page.getByRole('textbox', { name: 'Your calendar address' }).inputValue()
     const { pathname } = new URL(url)
     expect(pathname).toMatch(/^\/calendar\/[\w-]+\.ics$/)
     await look(page)
     expect((await at.w.anyone().get(pathname)).text).toContain('SUMMARY:Fireside lunch')
-    await page.getByRole('button', { name: 'Take the address back', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take the address back' }).click()
+    await page.getByRole('button', { name: 'Revoke the address', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke the address' }).click()
     await page.getByText('Your calendar has no address yet').waitFor()
     expect((await at.w.anyone().get(pathname)).status).toBe(404)
     expect((await (await at.w.as(at.w.people.member)).get(calendarFeed.show.path)).json.on).toBe(false)

@@ -49,11 +49,11 @@ describe('a role', () => {
     await look(page)
     await tabTo(page, /^Save changes$/)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Save what Member opens?' }).waitFor()
+    await page.getByRole('dialog', { name: 'Save what Member allows?' }).waitFor()
     await look(page)
     // The dialog begins at its one action.
     await page.keyboard.press('Enter')
-    await page.locator(toast, { hasText: 'Saved. It acts now.' }).waitFor()
+    await page.locator(toast, { hasText: 'Saved. It applies right away.' }).waitFor()
 
     await groups.waitFor({ state: 'detached' })
     expect(await member.page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
@@ -98,7 +98,7 @@ describe('a role', () => {
     expect(await page.getByRole('checkbox', { name: 'see members' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByRole('button', { name: 'Save and apply' }).click()
-    await page.locator(toast, { hasText: 'Saved. It acts now.' }).waitFor()
+    await page.locator(toast, { hasText: 'Saved. It applies right away.' }).waitFor()
   })
 
   it('explains what somebody may do, and why not', async () => {
@@ -111,7 +111,7 @@ describe('a role', () => {
     await page.getByPlaceholder('Search groups').fill('Women')
     await page.getByRole('button', { name: 'Women at Larkspur' }).click()
     await page.getByText("No, Mateo Ruiz can't manage this group.").waitFor()
-    await page.getByText("Mateo Ruiz doesn't lead Women at Larkspur.").waitFor()
+    await page.getByText('Mateo Ruiz doesn’t lead Women at Larkspur.').waitFor()
     await look(page)
   })
 })

@@ -25,14 +25,14 @@ it('an administrator describes a segment, reads it as sentences, and sees who is
   await addRule(whole, 'About groups')
   await page
     .getByText('The rules aren’t finished yet.')
-    .or(page.getByText("aren't finished"))
+    .or(page.getByText('aren’t finished'))
     .first()
     .waitFor()
   await choose(whole, 'Women at Larkspur')
   // Rules inside rules: none of those who lead it, nor of those who came lately.
   await addRule(whole, 'Group of rules')
   const inner = page.getByRole('group', { name: 'Group of rules' })
-  await inner.getByLabel('How these rules belong together').selectOption('none')
+  await inner.getByLabel('How these rules combine').selectOption('none')
   await addRule(inner, 'About groups')
   await inner.getByLabel('Relation').selectOption('leader')
   await choose(inner, 'Women at Larkspur')
@@ -60,7 +60,7 @@ it('an administrator describes a segment, reads it as sentences, and sees who is
   await find.fill('Lena')
   await page.getByRole('button', { name: 'Lena Brandt' }).click()
   const why = page.locator('.why-within')
-  await why.getByText("Lena Brandt isn't in.").waitFor()
+  await why.getByText('Lena Brandt isn’t included.').waitFor()
   const verdictOf = async (words: string) =>
     (await why.locator('.rules-read p', { hasText: words }).textContent())?.replace(words, '').trim()
   expect(await verdictOf('They are a member of Women at Larkspur.')).toBe('Yes:')

@@ -53,7 +53,7 @@ describe('what time does', () => {
     await page.getByText('Nothing was saved').waitFor()
     await page.getByRole('button', { name: 'Save', exact: false }).first().click()
     await page.getByLabel('This and all following').check()
-    await page.getByLabel('Change how it repeats from there on').check()
+    await page.getByLabel('Change how it repeats from this date on').check()
     await page.getByLabel('How often').selectOption('biweekly')
     await page.getByLabel('How many dates').fill('2')
     await page.getByText('Every 2 weeks on').waitFor()

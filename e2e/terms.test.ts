@@ -41,7 +41,7 @@ describe('a term of office', () => {
       .getByRole('button')
       .click()
     await page.getByRole('menuitem', { name: 'End leadership' }).click()
-    await page.getByText('Mateo Ruiz, the deputy, steps in until you name somebody.').waitFor()
+    await page.getByText('Mateo Ruiz, the deputy, steps in until you choose somebody.').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End leadership' }).click()
     await page.getByRole('row', { name: /Mateo Ruiz.*Stands in/ }).waitFor()
     await look(page)
@@ -53,7 +53,7 @@ describe('a term of office', () => {
 
     const parents = w.networks['Parents and Carers'] ?? 0
     await page.goto(`/groups/${parents}/manage/leaders`)
-    await page.getByRole('status').getByRole('link', { name: 'Name a leader' }).waitFor()
+    await page.getByRole('status').getByRole('link', { name: 'Add a leader' }).waitFor()
     await page.goto('/admin/manage/groups?scope=unled')
     await page.getByRole('link', { name: 'Parents and Carers' }).waitFor()
     // It stands there only as what others are part of.

@@ -1,12 +1,5 @@
+import { numbersFor } from '../contract/formats.ts'
 import { middleOfSentence } from './middle.ts'
-
-const writers = new Map<string, Intl.NumberFormat>()
-
-function written(count: number, locale: string) {
-  const writer = writers.get(locale) ?? new Intl.NumberFormat(locale)
-  writers.set(locale, writer)
-  return writer.format(count)
-}
 
 /**
  * How a value stands in a sentence, for i18next on both sides: `{erg, mid}` as a noun stands in the middle, `{count}` with
@@ -23,6 +16,8 @@ export const formatter = {
     { interpolationkey }: { interpolationkey?: string } = {},
   ) => {
     if (format === 'mid') return middleOfSentence(String(value), locale ?? 'en')
-    return interpolationkey === 'count' && typeof value === 'number' ? written(value, locale ?? 'en') : value
+    return interpolationkey === 'count' && typeof value === 'number'
+      ? numbersFor(locale ?? 'en').format(value)
+      : value
   },
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { TimeZone } from '../people/people.ts'
 import { get } from '../route.ts'
 import { PeopleCount } from '../segments/segments.ts'
 import { EventMoment, Id, Text } from '../shapes.ts'
@@ -32,7 +33,12 @@ export const eventPublication = {
   }),
   mail: get('/api/v2/events/publication/mail', {
     says: 'The mail that somebody gets with a seat at an event that is being planned, in the language of its planner; none is sent.',
-    query: z.object({ name: Text(limits.name), starts_at: EventMoment, ends_at: EventMoment }),
+    query: z.object({
+      name: Text(limits.name),
+      starts_at: EventMoment,
+      ends_at: EventMoment,
+      time_zone: TimeZone,
+    }),
     returns: z.object({ subject: z.string(), html: z.string() }),
   }),
 }

@@ -92,13 +92,13 @@ describe('somebody who isn’t in yet', () => {
       'two different ones',
       { password: NEW, password_confirmation: `${NEW}!` },
       'password_confirmation',
-      "These two aren't the same.",
+      "These two don't match.",
     ],
     [
       'a common one',
       { password: 'P@ssw0rd2026', password_confirmation: 'P@ssw0rd2026' },
       'password',
-      'Too many people use a password like this. Choose another.',
+      'Too many people use this password or one like it. Choose another.',
     ],
     [
       'their own name',

@@ -45,7 +45,7 @@ describe('a call that another site makes in somebody’s name', () => {
       if (operation.route.by === 'scim') continue
       expect(answer.json.error).toEqual({
         code: 'csrf',
-        message: 'Your page has been open for a while. Please try again.',
+        message: 'This page has been open for a while. Please try again.',
       })
     }
     expect(await rows()).toEqual(before)

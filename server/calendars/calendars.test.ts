@@ -70,14 +70,14 @@ describe('calendars of notable dates', () => {
     const { status, json } = await create('', { colour: '', strategy: undefined })
     expect(status).toBe(422)
     expect(json.error.fields).toEqual({
-      name: 'This is needed.',
+      name: 'This is required.',
       colour: 'Calendar needs a default colour',
       strategy: 'Choose how the calendar begins.',
     })
     const copy = await create('Copied', { strategy: 'copy' })
-    expect(copy.json.error.fields).toEqual({ copy_of_calendar_id: 'This is needed.' })
+    expect(copy.json.error.fields).toEqual({ copy_of_calendar_id: 'This is required.' })
     const kept = await create('Kept', { strategy: 'observances' })
-    expect(kept.json.error.fields).toEqual({ observances: 'This is needed.' })
+    expect(kept.json.error.fields).toEqual({ observances: 'This is required.' })
     expect((await create('Copied', { strategy: 'copy', copy_of_calendar_id: 987_654 })).status).toBe(404)
   })
 
@@ -118,10 +118,10 @@ describe('calendars of notable dates', () => {
   it('refuse rules that lack what their kind needs, and days that no month has', async () => {
     const id = await made('Refused')
     const wrong = async (body: object) => (await add(id, { ...rule, name: 'No', ...body })).json.error.fields
-    expect(await wrong({ kind: 'fixed' })).toEqual({ month: 'This is needed.', day: 'This is needed.' })
+    expect(await wrong({ kind: 'fixed' })).toEqual({ month: 'This is required.', day: 'This is required.' })
     expect(await wrong({ kind: 'fixed', month: 2, day: 30 })).toEqual({ day: 'This month has no such day.' })
     expect(await wrong({ kind: 'easter', offset_days: 1, reckoning: 'hebrew' })).toHaveProperty('reckoning')
-    expect(await wrong({ kind: 'once' })).toEqual({ starts_on: 'This is needed.' })
+    expect(await wrong({ kind: 'once' })).toEqual({ starts_on: 'This is required.' })
     expect(await wrong({ ...march8, from_year: 2030, until_year: 2029 })).toHaveProperty('until_year')
   })
 

@@ -1,3 +1,5 @@
+import { datesFor } from '../../contract/formats.ts'
+
 /** What a calendar must know of a place's clocks (RFC 5545, VTIMEZONE): each time they changed while something takes place. */
 
 const pad = (number: number) => String(number).padStart(2, '0')
@@ -47,7 +49,7 @@ function changesOf(begin: Temporal.ZonedDateTime, until: number): Temporal.Zoned
 }
 
 const nameOf = (at: Temporal.ZonedDateTime) =>
-  new Intl.DateTimeFormat('en', { timeZone: at.timeZoneId, timeZoneName: 'long' })
+  datesFor('en', { timeZone: at.timeZoneId, timeZoneName: 'long' })
     .formatToParts(at.epochMilliseconds)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 

@@ -172,7 +172,9 @@ describe('downloads', () => {
     ] as const) {
       const id = await waiting(who, columns)
       await becomes(who, id, 'failed')
-      expect((await shown(who, id)).reason).toBe('You may no longer have what would be in this file.')
+      expect((await shown(who, id)).reason).toBe(
+        'You may no longer have access to what would be in this file.',
+      )
       const bell = (await who.get('/api/v2/users/me/notifications')).json
       expect(bell.items[0].text).toBe('Your file “late.csv” couldn’t be prepared')
     }

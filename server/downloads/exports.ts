@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayAt } from '../../contract/clocks.ts'
 import type { CsvFields } from '../../contract/downloads/downloads.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import type { Locale } from '../../contract/locales.ts'
@@ -163,7 +164,7 @@ export async function fieldsOf(
 
 /** "Change log 2026-11-21.csv", in the reader's words and by their calendar. */
 export function fileNameOf({ title, form }: Exportable, say: Speak, { time_zone }: Viewer, now: Date) {
-  const day = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: time_zone }).format(now)
+  const day = dayAt(now, time_zone)
   return `${title(say)
     .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, ' ')
     .slice(0, 200)} ${day}.${form.extension}`

@@ -61,8 +61,8 @@ describe('custom fields', () => {
       422,
       {
         options: 'Write at least one option.',
-        min: 'Only numeric fields have a smallest and a largest number.',
-        max: 'Only numeric fields have a smallest and a largest number.',
+        min: 'Only number fields have a smallest and a largest number.',
+        max: 'Only number fields have a smallest and a largest number.',
       },
     ])
     expect((await create({ title: 'X', type: 'numeric', min: 2, max: 1 })).json.error.fields).toEqual({
@@ -129,7 +129,7 @@ describe('custom fields', () => {
       422,
       {
         'field_data.0.value': 'At least 0.',
-        'field_data.1.value': 'This is needed.',
+        'field_data.1.value': 'This is required.',
         'field_data.2.value': "This field isn't known here.",
       },
     ])
@@ -201,8 +201,8 @@ describe('custom fields', () => {
     const { id, people_count: _count, archived_at: _at, position: _position, can: _can, ...rest } = field
     const change = (body: object) => admin.put(pathOf(fields.update, { id }), { body: { ...rest, ...body } })
     expect((await change({ type: 'text', options: [] })).json.error.fields).toEqual({
-      type: "The type can't change any more: people have values in this field.",
-      options: "“Late” can't go: people have chosen it.",
+      type: "The type can't be changed any more, because people have values in this field.",
+      options: "“Late” can't be removed, because people have chosen it.",
     })
     expect((await change({ options: ['Late', 'Night'] })).json).toMatchObject({
       options: ['Late', 'Night'],

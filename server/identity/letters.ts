@@ -7,7 +7,7 @@ import { escapeHtml } from '../platform/http/plainPage.ts'
 import { type MailPicture, postAll } from '../platform/mail/mail.ts'
 import { renderMail } from '../platform/mail/mailLayout.ts'
 import { perProcess } from '../platform/process.ts'
-import type { Texts } from '../platform/texts.ts'
+import type { Speak, Texts } from '../platform/texts.ts'
 
 /** Mails about getting in, each a set of sentences below `access.mail`. */
 export type LetterKind =
@@ -21,6 +21,9 @@ export type LetterKind =
   | 'address_changed'
   | 'new_device'
 
+type Words = Record<string, string>
+export type LetterFacts = Words | ((say: Speak, locale: Locale) => Words)
+
 export interface Letter {
   user_id: number | null
   email: string
@@ -31,7 +34,8 @@ export interface Letter {
   path?: string
   /** Where a second one leads. */
   second_path?: string
-  facts?: Record<string, string>
+  /** What the sentences name; what depends on the reader's language is asked in it. */
+  facts?: LetterFacts
   /** What the mail's `code` shows. */
   picture?: MailPicture
   /** Not before then. */
@@ -108,16 +112,21 @@ export function letterWriter<Kind extends string = LetterKind>(
     catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
 
   /** What each person's own words are; the mail itself is laid out for all of a language. */
-  const wordsOf = ({ name, facts }: Letter): Record<string, string> => ({ ...facts, name })
-  const ownWords = (letter: Letter, address: string) => ({
-    ...wordsOf(letter),
-    ...(letter.path === undefined ? {} : { link: `${address}${letter.path}` }),
-    ...(letter.second_path === undefined ? {} : { second_link: `${address}${letter.second_path}` }),
+  function wordsOf({ name, facts }: Letter, locale: Locale): Words {
+    const said = typeof facts === 'function' ? facts(texts.in(locale), locale) : facts
+    return { ...said, name }
+  }
+  const withLinks = (words: Words, { path, second_path }: Letter, address: string): Words => ({
+    ...words,
+    ...(path === undefined ? {} : { link: `${address}${path}` }),
+    ...(second_path === undefined ? {} : { second_link: `${address}${second_path}` }),
   })
 
   async function show(enterprise: Enterprise, kind: Kind, letter: Letter) {
-    const mail = await layOut(enterprise, kind, localeOf(letter, enterprise), Object.keys(wordsOf(letter)))
-    const words = ownWords(letter, addressOf(enterprise, settings))
+    const locale = localeOf(letter, enterprise)
+    const said = wordsOf(letter, locale)
+    const mail = await layOut(enterprise, kind, locale, Object.keys(said))
+    const words = withLinks(said, letter, addressOf(enterprise, settings))
     return {
       subject: fill(mail.subject, words, oneLine),
       html: fill(mail.html, words, asHtml).replaceAll(/<img src="cid:[^>]*>/g, ''),
@@ -133,10 +142,10 @@ export function letterWriter<Kind extends string = LetterKind>(
       for (const letter of people.slice(at, at + MAILS_AT_ONCE)) {
         const { user_id, email, picture, due_at } = letter
         const locale = localeOf(letter, enterprise)
-        const mail =
-          laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(wordsOf(letter))))
+        const words = wordsOf(letter, locale)
+        const mail = laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(words)))
         laidOut.set(locale, mail)
-        const own_words = ownWords(letter, address)
+        const own_words = withLinks(words, letter, address)
         rows.push({
           kind: `${area}.${kind}`,
           user_id,

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { dayAt } from '../../contract/clocks.ts'
 import {
   type ChangeArea,
   type ChangeLogFilter,
@@ -25,12 +26,9 @@ type Direction = 'asc' | 'desc'
 
 const MOST_PEOPLE_FOUND = 200
 
-const dayIn = (timeZone: string, moment: Date) =>
-  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(moment)
-
 /** FROM is neither after TO nor after today, TO neither after today nor before FROM. Days of the reader. */
 export function checkDays({ from, to }: Pick<Filter, 'from' | 'to'>, timeZone: string, now = new Date()) {
-  const today = dayIn(timeZone, now)
+  const today = dayAt(now, timeZone)
   const wrong: Record<string, { code: string }> = {}
   if (from && to && from > to) {
     wrong.from = { code: 'from_after_to' }

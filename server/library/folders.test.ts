@@ -177,7 +177,7 @@ describe('folders', () => {
     const [request] = listed.items
     expect(request).toMatchObject({ person: { id: w.people.outsider }, can: { decide: true } })
     const bell = (await leader.get(notifications.list.path)).json.items[0]
-    expect(JSON.stringify(bell)).toContain('asks to look into a folder you look after')
+    expect(JSON.stringify(bell)).toContain('asks for access to a folder you look after')
     expect(JSON.stringify(bell)).not.toContain('Board papers')
     expect((await outsider.get(folderRequests.list.path)).json.items).toEqual([])
     const approve = (client: Client) => client.put(pathOf(folderRequests.approve, { id: request.id }))

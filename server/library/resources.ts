@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayAt } from '../../contract/clocks.ts'
 import type { resources } from '../../contract/library/resources.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import type { Hears } from '../../contract/route.ts'
@@ -56,7 +57,7 @@ async function checkWords(
     .forKeyShare()
     .execute()
   if (tags.length !== ids.length) wrong.tag_ids = { code: 'invalid' }
-  const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: enterprise.time_zone }).format()
+  const today = dayAt(new Date(), enterprise.time_zone)
   if (said.expires_on !== null && said.expires_on !== before?.expires_on && said.expires_on < today)
     wrong.expires_on = { code: 'past' }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)

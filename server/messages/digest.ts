@@ -5,6 +5,7 @@ import { addressOf } from '../platform/http/addresses.ts'
 import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { post } from '../platform/mail/mail.ts'
 import { renderMail } from '../platform/mail/mailLayout.ts'
+import { momentWords } from '../platform/mail/moments.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import type { Speak, Texts } from '../platform/texts.ts'
 import { sentenceOf } from './sentences.ts'
@@ -114,11 +115,6 @@ function digestMail(
       ? unsubscribeLinks(settings.secret_key).token(enterprise.id, person.user_id, only)
       : undefined
   const unsubscribe_url = token ? `${address}/unsubscribe?token=${token}` : null
-  const when = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: person.time_zone,
-  })
   const [first] = rows
   const subject =
     rows.length === 1 && first
@@ -133,7 +129,7 @@ function digestMail(
     lines: rows.map((row) => ({
       text: sentenceOf(say, locale, row, person.time_zone),
       link: row.link ? `${address}${row.link}` : null,
-      when: when.format(Date.parse(row.created_at)),
+      when: momentWords({ locale, time_zone: person.time_zone }, row.created_at),
     })),
     why: say('messages.mail.why', { enterprise: enterprise.display_name }),
     unsubscribe: say('messages.mail.unsubscribe'),

@@ -1,5 +1,5 @@
-import { comesTwice } from '../../contract/clocks.ts'
-import { dateLocale, type Locale } from '../../contract/locales.ts'
+import type { Locale } from '../../contract/locales.ts'
+import { whenWords } from '../platform/mail/moments.ts'
 import type { Speak } from '../platform/texts.ts'
 
 /** Each kind is a sentence below `messages.kinds`; its facts are the sentence's parameters. */
@@ -110,34 +110,10 @@ type Facts = Record<string, string | number>
 const isFacts = (facts: unknown): facts is Facts =>
   typeof facts === 'object' && facts !== null && !Array.isArray(facts)
 
-const sameClock = (one: string, other: string, at: number) => {
-  const shown = (timeZone: string) =>
-    new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
-  return shown(one) === shown(other)
-}
-
-/**
- * A moment among the facts is said in the reader's language and by the clock they live by, or by that of the place where
- * it happens; where the two differ, whose clock it is is said too, and of an hour that comes twice, which of the two.
- */
-function whenOf(locale: Locale, { starts_at, time_zone }: Facts, ownZone: string | undefined) {
+/** A moment among the facts is said by the clock of its place and by the reader's, where the two differ. */
+function whenOf(say: Speak, locale: Locale, { starts_at, time_zone }: Facts, ownZone: string | undefined) {
   if (typeof starts_at !== 'string' || typeof time_zone !== 'string') return {}
-  const elsewhere = ownZone !== undefined && !sameClock(ownZone, time_zone, Date.parse(starts_at))
-  const twice = comesTwice(starts_at, ownZone ?? time_zone)
-  const format = new Intl.DateTimeFormat(dateLocale(locale), {
-    ...(elsewhere || twice
-      ? {
-          year: 'numeric',
-          month: 'long',
-          day: 'numeric',
-          hour: 'numeric',
-          minute: '2-digit',
-          timeZoneName: twice ? 'shortOffset' : 'short',
-        }
-      : { dateStyle: 'long', timeStyle: 'short' }),
-    timeZone: ownZone ?? time_zone,
-  })
-  return { when: format.format(Date.parse(starts_at)) }
+  return { when: whenWords(say, { locale, time_zone: ownZone ?? time_zone }, time_zone, [starts_at]) }
 }
 
 /** What somebody was told, as a sentence; `ownZone` is where they live. */
@@ -145,7 +121,7 @@ export function sentenceOf(say: Speak, locale: Locale, { kind, facts, actor }: T
   const known = isFacts(facts) ? facts : {}
   return say(`messages.kinds.${kind.replace('.', '_')}`, {
     ...known,
-    ...whenOf(locale, known, ownZone),
+    ...whenOf(say, locale, known, ownZone),
     actor: actor ?? '',
   })
 }

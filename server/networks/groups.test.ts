@@ -108,7 +108,7 @@ describe('groups', () => {
     expect(json.error.message).toBe("You don't have permission to view groups")
     expect(json.error.because.map((reason: { text: string }) => reason.text)).toEqual([
       'Your role is Designer.',
-      "The template “Designer” doesn't allow you to see groups.",
+      'The template “Designer” doesn’t allow you to see groups.',
     ])
     expect(json.error.ask[0].name).toBe('Ada Okafor')
   })

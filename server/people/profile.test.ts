@@ -157,9 +157,9 @@ describe('a profile', () => {
     expect(status).toBe(422)
     expect(json.error).toEqual({
       code: 'invalid',
-      message: 'Some fields need another look.',
+      message: 'Please check some of the fields.',
       fields: {
-        first_name: 'This is needed.',
+        first_name: 'This is required.',
         pronouns: 'At most 16 characters.',
         birth_date: 'Enter a month and day that exist, as mm-dd.',
         time_zone: 'Choose a time zone from the list.',

@@ -139,7 +139,7 @@ describe('posts shared with another network', async () => {
     await w.owner.query('update networks set private = true where id = $1', [women])
     const refused = (await decide(member, green, [id], { decision: 'approve' })).json
     expect(refused).toMatchObject({ decided: [], refused: [{ id }] })
-    expect(refused.refused[0].says).toBe('Whoever asked may no longer share this post.')
+    expect(refused.refused[0].says).toBe('The person who asked may no longer share this post.')
     await w.owner.query('update networks set private = false where id = $1', [women])
     expect((await decide(member, green, [id], { decision: 'approve' })).json.decided).toEqual([id])
   })

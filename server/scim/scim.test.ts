@@ -382,7 +382,7 @@ describe('provisioning by SCIM', () => {
       const named = await ask('DELETE', `${users}/${w.people.designer}`)
       expect([named.status, named.json.detail]).toEqual([
         409,
-        'This administrator is named for emergencies and stays. Name another one first.',
+        "This administrator is the one for emergencies and can't be removed. Choose another one first.",
       ])
       await w.owner.query(
         'update enterprises set sso_enabled = false, sso_break_glass_user_id = null where id = $1',

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayAt } from '../../contract/clocks.ts'
 import type { FieldClass, FieldType } from '../../contract/fields/values.ts'
 import {
   customFieldId,
@@ -48,9 +49,7 @@ const DAY_MS = 86_400_000
 
 /** The day it is in a time zone, as whole days since 1970. */
 export const dayIn = (time_zone: string, now: Date) =>
-  Date.parse(
-    `${new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: time_zone }).format(now)}T00:00:00Z`,
-  ) / DAY_MS
+  Date.parse(`${dayAt(now, time_zone)}T00:00:00Z`) / DAY_MS
 
 /** Reads what these rules lean on, in one round trip. */
 export async function knownFor(db: Db, rules: readonly Rule[], now = new Date()): Promise<Known> {

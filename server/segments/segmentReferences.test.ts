@@ -46,7 +46,7 @@ describe('what the rules of segments name', () => {
     const refused = await ada.delete(pathOf(fields.destroy, { id }))
     expect([refused.status, refused.json.error.message]).toEqual([
       409,
-      'Segments ask about this field: Another bread, Bread. Change their rules first.',
+      'Segments use this field in their rules: Another bread, Bread. Change their rules first.',
     ])
     const other = await fieldOf('Favourite cheese')
     expect((await ada.delete(pathOf(fields.destroy, { id: other }))).status).toBe(200)

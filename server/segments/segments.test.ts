@@ -110,10 +110,10 @@ describe('segments', () => {
     }
     expect(
       await tried(all({ is: 'field', field: 'joined_on', operator: 'between', values: ['2024-02-02'] })),
-    ).toEqual([422, { 'rules.rules.0': 'Finish this rule, or take it away.' }])
+    ).toEqual([422, { 'rules.rules.0': 'Finish this rule, or remove it.' }])
     expect(await tried(all({ is: 'field', field: 'joined_on', operator: 'equals', values: ['x'] }))).toEqual([
       422,
-      { 'rules.rules.0.values': 'Finish this rule, or take it away.' },
+      { 'rules.rules.0.values': 'Finish this rule, or remove it.' },
     ])
     expect(
       await tried(all({ is: 'field', field: 'password_hash', operator: 'equals', values: ['x'] })),
@@ -123,7 +123,10 @@ describe('segments', () => {
     ).toMatchObject([422, { 'rules.rules.0.network_ids': "We can't find what you chose. Choose again." }])
     let deep: GatherRule = all(titled('x'))
     for (let depth = 0; depth < 6; depth++) deep = all(deep)
-    expect(await tried(deep)).toMatchObject([422, { rules: 'Groups of rules can stand at most 5 deep.' }])
+    expect(await tried(deep)).toMatchObject([
+      422,
+      { rules: 'Groups of rules can be nested at most 5 levels deep.' },
+    ])
     expect((await tried(all(...new Array(51).fill(titled('x')))))[0]).toBe(422)
     expect((await tried({ is: 'all', rules: [{ is: 'any', rules: [] }] }))[0]).toBe(422)
   })
@@ -458,7 +461,7 @@ describe('segments', () => {
     const { status, json } = await ada.delete(pathOf(segments.destroy, { id: made.id }))
     expect([status, json.error.message]).toEqual([
       409,
-      'Women at Larkspur is kept in step with this. Take the link away first.',
+      'Women at Larkspur is kept in step with this. Remove that link first.',
     ])
     expect((await ada.get(pathOf(segments.show, { id: made.id }))).json.uses).toMatchObject([
       { kind: 'network', name: 'Women at Larkspur' },

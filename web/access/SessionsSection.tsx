@@ -1,6 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { sessions } from '../../contract/access/access.ts'
+import { agoIn } from '../../contract/formats.ts'
 import type { Answers } from '../../contract/route.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -107,7 +108,7 @@ function DeviceLine({ of: device }: { of: Device }) {
 /** "5 minutes ago", in the largest unit that says something. */
 function ago(moment: string, now: Date, locale: string) {
   const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(moment)) / 60_000))
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const format = agoIn(locale, 'long')
   if (minutes < 60) return format.format(-minutes, 'minute')
   if (minutes < 48 * 60) return format.format(-Math.round(minutes / 60), 'hour')
   return format.format(-Math.round(minutes / 1440), 'day')

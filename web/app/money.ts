@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { currencies } from '../../contract/currencies.ts'
+import { numbersFor } from '../../contract/formats.ts'
 import { useEnterprise } from './me.ts'
 import { useText } from './texts.ts'
 
@@ -7,7 +8,7 @@ import { useText } from './texts.ts'
 export function useMoney() {
   const { locale } = useText()
   const { currency } = useEnterprise()
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const format = numbersFor(locale, { style: 'currency', currency })
   return (cents: number) => format.format(cents / 100)
 }
 

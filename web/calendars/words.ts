@@ -1,5 +1,5 @@
 import type { NotableRule } from '../../contract/calendars/notableDates.ts'
-import { dateLocale } from '../../contract/locales.ts'
+import { datesFor } from '../../contract/formats.ts'
 import { useText } from '../app/texts.ts'
 import { formatDate } from '../ui/dates/dateWords.ts'
 
@@ -53,7 +53,7 @@ export function useRuleWords() {
     const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
     return starts_on === ends_on
       ? formatDate(`${starts_on}T12:00:00Z`, locale, { ...options, weekday: 'short' })
-      : new Intl.DateTimeFormat(dateLocale(locale), options).formatRange(
+      : datesFor(locale, options).formatRange(
           new Date(`${starts_on}T12:00:00Z`),
           new Date(`${ends_on}T12:00:00Z`),
         )

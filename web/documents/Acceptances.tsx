@@ -1,6 +1,7 @@
 import { BellRing } from 'lucide-react'
 import type { z } from 'zod'
 import { type Acceptance, type Progress, policyDocuments } from '../../contract/documents/documents.ts'
+import { numbersFor } from '../../contract/formats.ts'
 import { useAsked } from '../app/asked.ts'
 import { linkTo } from '../app/links.ts'
 import { useListOf } from '../app/lists.ts'
@@ -68,7 +69,7 @@ export function Acceptances({ of: document, progress, number }: Props) {
     <>
       <p>
         {t('documents.acceptances.says', {
-          accepted: new Intl.NumberFormat(locale).format(progress.accepted),
+          accepted: numbersFor(locale).format(progress.accepted),
           count: everybody,
           number,
         })}
@@ -142,7 +143,7 @@ function Nobody({ missing, search }: { missing: boolean; search: string | undefi
 /** One reminder at a time; how far it is comes with the document, which is asked anew as it goes on. */
 function Reminding({ of: document, progress: { missing, reminder } }: { of: DocumentPage; progress: State }) {
   const { t, locale } = useText()
-  const figure = new Intl.NumberFormat(locale)
+  const figure = numbersFor(locale)
   const { mutate, isPending } = useSend(policyDocuments.remind, {
     done: () => t('documents.acceptances.started'),
     failed: () => t('documents.acceptances.failed'),

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { userData } from '../../contract/access/access.ts'
+import { dayAt } from '../../contract/clocks.ts'
 import { type DocumentVersion, policyDocuments } from '../../contract/documents/documents.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { DayInput } from '../ui/forms/DayInput.tsx'
 import { type DocumentPage, keepDocument } from './document.ts'
 
 interface Props {
@@ -50,14 +52,11 @@ export function PublishDialog({ of: document, draft, leave }: Props) {
       <div className="f">
         <label htmlFor="effective_on">{t('documents.field.effective_on')}</label>
         <div className="inp short">
-          <input
-            id="effective_on"
-            name="effective_on"
-            type="date"
-            min={new Date().toISOString().slice(0, 10)}
+          <DayInput
+            as={{ id: 'effective_on', name: 'effective_on', 'aria-describedby': 'effective_on-hint' }}
+            min={dayAt(new Date())}
             value={day}
-            aria-describedby="effective_on-hint"
-            onChange={(event) => setDay(event.target.value)}
+            onChange={setDay}
           />
         </div>
         <div className="hint" id="effective_on-hint">

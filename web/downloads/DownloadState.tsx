@@ -1,4 +1,5 @@
 import { Check, CircleX, Clock, Minus } from 'lucide-react'
+import { numbersFor } from '../../contract/formats.ts'
 import { useText } from '../app/texts.ts'
 import { Badge, type Tone } from '../ui/Badge.tsx'
 import type { IconMark } from '../ui/Icon.tsx'
@@ -17,7 +18,7 @@ const looks: Record<File['state'], { tone: Tone; icon?: IconMark }> = {
 export function DownloadState({ of: file }: { of: File }) {
   const { t, locale } = useText()
   const { state, rows_done, rows_total, reason } = file
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value)
+  const number = (value: number) => numbersFor(locale).format(value)
   const words =
     rows_total === null
       ? t('downloads.progress_open', { count: rows_done, number: number(rows_done) })

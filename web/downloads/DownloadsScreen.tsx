@@ -7,6 +7,7 @@ import {
   downloads,
   userDownloads,
 } from '../../contract/downloads/downloads.ts'
+import { numbersFor } from '../../contract/formats.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf } from '../app/lists.ts'
 import { useSend } from '../app/query.ts'
@@ -52,7 +53,7 @@ export function DownloadsScreen() {
     failed: () => t('downloads.remove_failed'),
   })
 
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   const columns: readonly Column<File>[] = [
     {
       key: 'file_name',

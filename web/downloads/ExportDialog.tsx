@@ -8,6 +8,7 @@ import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../ui/forms/Checkbox.tsx'
+import { DayInput } from '../ui/forms/DayInput.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -218,12 +219,13 @@ interface DayProps {
 }
 
 function Day({ name, label, value, onChange }: DayProps) {
+  const id = useId()
   return (
-    <label>
-      {label}
+    <div>
+      <label htmlFor={id}>{label}</label>
       <span className="inp short">
-        <input type="date" name={name} value={value} onChange={(event) => onChange(event.target.value)} />
+        <DayInput as={{ id, name }} value={value} onChange={onChange} />
       </span>
-    </label>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import type { Event } from '../../contract/events/pages.ts'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
+import { useBothClocks } from '../ui/dates/bothClocks.ts'
 import { useDates } from '../ui/dates/dates.ts'
 import { Face } from '../ui/Face.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
@@ -107,7 +108,7 @@ type Seated = Pick<
 
 export function Seats({ of: event }: { of: Seated }) {
   const { t } = useText()
-  const dates = useDates(event.time_zone)
+  const bothClocks = useBothClocks(event.time_zone)
   const { seats, seats_left, going_count, waiting_count, registration_deadline: until } = event
   const words = [
     seats !== null &&
@@ -115,7 +116,7 @@ export function Seats({ of: event }: { of: Seated }) {
         ? t('events.page.seats_left', { count: seats_left ?? 0 })
         : t('events.page.seats', { going: going_count, seats })),
     waiting_count ? t('events.page.waiting', { count: waiting_count }) : null,
-    until && event.phase === 'upcoming' && t('events.page.until', { day: dates.moment(until) }),
+    until && event.phase === 'upcoming' && t('events.page.until', { day: bothClocks(until) }),
   ].filter(Boolean)
   if (words.length === 0) return null
   return (

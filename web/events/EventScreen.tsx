@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import { type Event, events } from '../../contract/events/pages.ts'
+import { numbersFor } from '../../contract/formats.ts'
 import { linkTo } from '../app/links.ts'
 import { useAnswer } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
@@ -149,7 +150,7 @@ function Going({ of: { going, going_count } }: { of: Shown }) {
         <>
           {t('events.page.going')}{' '}
           {going_count !== null && (
-            <span className="m3 num event-count">{new Intl.NumberFormat(locale).format(going_count)}</span>
+            <span className="m3 num event-count">{numbersFor(locale).format(going_count)}</span>
           )}
         </>
       }

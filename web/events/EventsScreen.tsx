@@ -1,5 +1,6 @@
 import { FileClock, Inbox } from 'lucide-react'
 import { myPlans } from '../../contract/events/management.ts'
+import { numbersFor } from '../../contract/formats.ts'
 import { useListOf } from '../app/lists.ts'
 import { useMe } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
@@ -54,7 +55,7 @@ function WaitingButton() {
   const { t, locale } = useText()
   const { data } = useListOf(myPlans.pending, { query: { page_size: 10 } })
   if (!data || data.total === 0) return null
-  const number = new Intl.NumberFormat(locale).format(data.total)
+  const number = numbersFor(locale).format(data.total)
   return (
     <LinkButton icon={Inbox} href="/events/pending">
       {t('events.waiting', { count: data.total, number })}

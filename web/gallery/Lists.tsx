@@ -1,5 +1,6 @@
 import { Download, Eye, Mail, Pencil, UserMinus } from 'lucide-react'
 import { useState } from 'react'
+import { numbersFor } from '../../contract/formats.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { useDates } from '../ui/dates/dates.ts'
@@ -53,7 +54,7 @@ export function Lists() {
       title: 'Points',
       sorts: true,
       numeric: true,
-      cell: (person) => (person.id * 1240).toLocaleString('en'),
+      cell: (person) => numbersFor('en').format(person.id * 1240),
     },
     { key: 'id', title: 'Employee ID', hidden: true, cell: (person) => `H-${31_100 + person.id}` },
   ]

@@ -6,7 +6,7 @@ import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { DateLeaf } from '../ui/dates/DateLeaf.tsx'
-import { lastsDays, useWhen } from '../ui/dates/when.ts'
+import { useWhen } from '../ui/dates/when.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FaceStack } from '../ui/Face.tsx'
 import { Coloured, Glyph } from '../ui/Glyph.tsx'
@@ -59,7 +59,6 @@ export function UpcomingEvents() {
 }
 
 function Hero({ of: event }: { of: Line }) {
-  const { t } = useText()
   const when = useWhen()
   const going = useGoing(event)
   return (
@@ -69,9 +68,7 @@ function Hero({ of: event }: { of: Line }) {
           <DateLeaf at={event.starts_at} />
           <div>
             <Host of={event} />
-            <div className="sm m2">
-              {lastsDays(event) ? when(event) : t('home.events.your_time', { hours: when(event) })}
-            </div>
+            <div className="sm m2">{when(event)}</div>
           </div>
         </div>
         <h3>

@@ -1,10 +1,12 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { dayAt } from '../../contract/clocks.ts'
 import { changeAreaNames, changeLog } from '../../contract/insight/logs.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Chip, FixedChip } from '../ui/Chip.tsx'
 import { useDates } from '../ui/dates/dates.ts'
+import { DayInput } from '../ui/forms/DayInput.tsx'
 import { Select } from '../ui/forms/Select.tsx'
 import type { Entry } from './nameOfActor.ts'
 import type { ChangeLogSearch } from './search.ts'
@@ -69,8 +71,9 @@ function DayChip({ side, asked, ask }: Omit<Props, 'shown'> & { side: 'from' | '
   const dates = useDates()
   const id = useId()
   const day = asked[side]
-  const today = new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(new Date())
+  const today = dayAt(new Date())
   const text = t(`changes.filters.${side}`)
+  const [chosen, setChosen] = useState(day ?? '')
   return (
     <Chip
       text={text}
@@ -82,7 +85,6 @@ function DayChip({ side, asked, ask }: Omit<Props, 'shown'> & { side: 'from' | '
           className="day-choice"
           onSubmit={(event) => {
             event.preventDefault()
-            const chosen = String(new FormData(event.currentTarget).get('day'))
             ask({ [side]: chosen || undefined })
             close()
           }}
@@ -91,12 +93,10 @@ function DayChip({ side, asked, ask }: Omit<Props, 'shown'> & { side: 'from' | '
             {text}
           </label>
           <span className="inp">
-            <input
-              id={id}
-              type="date"
-              name="day"
-              required
-              defaultValue={day ?? ''}
+            <DayInput
+              as={{ id, name: 'day', required: true }}
+              value={chosen}
+              onChange={setChosen}
               max={side === 'from' && asked.to ? asked.to : today}
               min={side === 'to' ? asked.from : undefined}
             />

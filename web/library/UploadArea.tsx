@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, RotateCw, Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { numbersFor } from '../../contract/formats.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -95,7 +96,7 @@ interface LineProps {
 
 function Line({ of: { file, state, progress, problem }, remove, retry }: LineProps) {
   const { t, locale } = useText()
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(progress)
+  const percent = numbersFor(locale, { style: 'percent' }).format(progress)
   return (
     <li className="row">
       <Icon of={marks[state]} className={`upload-${state}`} />

@@ -1,5 +1,6 @@
 import { Award, ChartNoAxesColumn, Coins, Pencil } from 'lucide-react'
 import type { z } from 'zod'
+import { clockWords, sameClock } from '../../contract/formats.ts'
 import { locales } from '../../contract/locales.ts'
 import { type Profile, users } from '../../contract/people/people.ts'
 import { linkTo } from '../app/links.ts'
@@ -128,7 +129,7 @@ function Also({ of: person, mine }: { of: Person; mine: boolean }) {
 function Details({ of: person }: { of: Person }) {
   const { t, locale } = useText()
   const now = useNow()
-  const there = formatDate(now, locale, { hour: 'numeric', minute: '2-digit', timeZone: person.time_zone })
+  const place = person.time_zone.replaceAll('_', ' ')
   const birthday =
     person.birth_date &&
     formatDate(`2024-${person.birth_date}T12:00:00Z`, locale, {
@@ -140,7 +141,9 @@ function Details({ of: person }: { of: Person }) {
     [t('people.profile.role'), person.role_name],
     [
       t('people.profile.time_zone'),
-      t('people.profile.local_time', { time: there, zone: person.time_zone.replaceAll('_', ' ') }),
+      sameClock(now, undefined, person.time_zone)
+        ? place
+        : t('people.profile.local_time', { time: clockWords(now, locale, person.time_zone), zone: place }),
     ],
     [t('people.profile.language'), person.locale && locales[person.locale]],
   ]

@@ -1,4 +1,5 @@
 import { Heart } from 'lucide-react'
+import { numbersFor } from '../../contract/formats.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useLiking } from './tools.tsx'
@@ -25,7 +26,7 @@ export function LikeButton({ post, small }: Props) {
       busy={busy}
       onClick={act}
     >
-      {small ? new Intl.NumberFormat(locale).format(post.like_count) : count}
+      {small ? numbersFor(locale).format(post.like_count) : count}
     </Button>
   )
 }

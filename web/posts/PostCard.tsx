@@ -1,4 +1,5 @@
 import { Archive, Ellipsis, MessageCircle, Pin, Play, Share2 } from 'lucide-react'
+import { numbersFor } from '../../contract/formats.ts'
 import { isPlayed, isPreviewed } from '../../contract/posts/kinds.ts'
 import { linkTo } from '../app/links.ts'
 import { useText } from '../app/texts.ts'
@@ -94,7 +95,7 @@ export function PostCard({ of: post, network = false, level = 2 }: Props) {
           href={`${linkTo.post(post)}#comments`}
           label={t('posts.comments.of', { count: post.comment_count, title: post.title })}
         >
-          {new Intl.NumberFormat(locale).format(post.comment_count)}
+          {numbersFor(locale).format(post.comment_count)}
         </LinkButton>
         {post.can.share && (
           <Button

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { unknownNumber } from '../../contract/formats.ts'
 import type { Leaf } from '../../contract/segments/rules.ts'
 import type { PeopleCount, SegmentField } from '../../contract/segments/segments.ts'
 import { useMe } from '../app/me.ts'
@@ -19,7 +20,7 @@ export function useCountWords() {
   return ({ count, is }: PeopleCount) =>
     count === null
       ? t('segments.count.withheld')
-      : t(`segments.count.${is}` as TextKey, { count, number: new Intl.NumberFormat(locale).format(count) })
+      : t(`segments.count.${is}` as TextKey, { count, number: unknownNumber(count, locale) })
 }
 
 const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -55,9 +56,7 @@ export function useSentence({ fields, networks, people }: Names): (rule: Leaf) =
       const option = field?.options.find((one) => one.value === String(value))
       if (option) return option.text
       if (isDay(value)) return dates.short(String(value))
-      return typeof value === 'number'
-        ? new Intl.NumberFormat(locale).format(value)
-        : t('segments.says.quoted', { value })
+      return typeof value === 'number' ? unknownNumber(value, locale) : t('segments.says.quoted', { value })
     }
     const [first = '', second = ''] = rule.values
     return say(`field.${rule.operator}`, {

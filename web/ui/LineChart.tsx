@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { numbersFor } from '../../contract/formats.ts'
 import { useText } from '../app/texts.ts'
 import './chart.css'
 
@@ -62,7 +63,7 @@ function placesOf(points: readonly ChartPoint[]) {
 /** A line over time for one measure. Small enough to need no library; the words and the table beside it say the same. */
 export function LineChart({ says, points, tone, format }: Props) {
   const { locale } = useText()
-  const write = format ?? ((value: number) => new Intl.NumberFormat(locale).format(value))
+  const write = format ?? ((value: number) => numbersFor(locale).format(value))
   const { place, width } = useWidth()
   const top = roundUp(most(points))
   const places = placesOf(points)

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { numbersFor } from '../../contract/formats.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from './Anchor.tsx'
 import { useFolding } from './tables/filterContext.ts'
@@ -31,7 +32,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
           {item.text}
           {item.count !== undefined && (
             <span className="n num">
-              {new Intl.NumberFormat(locale).format(item.count)}
+              {numbersFor(locale).format(item.count)}
               {item.more && '+'}
             </span>
           )}

@@ -60,7 +60,7 @@ describe('what somebody may do, and why', () => {
       because: ['Lena Brandt leads Women at Larkspur as Group leader.'],
     })
     expect(opens(await inside(w.networks['Parents and Carers'] ?? 0))?.because).toContain(
-      "Lena Brandt doesn't lead Parents and Carers.",
+      'Lena Brandt doesn’t lead Parents and Carers.',
     )
   })
 
@@ -92,7 +92,7 @@ describe('what somebody may do, and why', () => {
   it('says no with the sentence they would read, and yes with the reason', async () => {
     const no = await why(w.people.member, { act: 'networks.manage', network_id: women() })
     expect(no).toMatchObject({ allows: false, denial: "You don't have permission to manage this group" })
-    expect(no.because).toContain("Mateo Ruiz doesn't lead Women at Larkspur.")
+    expect(no.because).toContain('Mateo Ruiz doesn’t lead Women at Larkspur.')
     const yes = await why(w.people.leader, { act: 'networks.manage', network_id: women() })
     expect(yes).toMatchObject({ allows: true, denial: null })
   })
@@ -101,7 +101,7 @@ describe('what somebody may do, and why', () => {
     const { comes_in, permissions } = await of(w.people.gone)
     expect(comes_in).toBe(false)
     expect(permissions.every((chain: Chain) => !chain.allows)).toBe(true)
-    expect(permissions[0].because).toEqual(["The account of Gil Moreau is inactive, so they can't sign in."])
+    expect(permissions[0].because).toEqual(['The account of Gil Moreau is inactive, so they can’t sign in.'])
   })
 
   it('is told to those who manage people or roles, and to nobody else', async () => {

@@ -221,7 +221,7 @@ describe('an administrator who looks as somebody else', () => {
       { action: 'look.ended', actor: { name: 'Ada Okafor' }, subject: { name: 'Mateo Ruiz' } },
       {
         action: 'look.started',
-        title: 'Began to view Kindred as this person',
+        title: 'Started viewing Kindred as this person',
         actor: { name: 'Ada Okafor' },
         subject: { name: 'Mateo Ruiz' },
         fields: [{ field: 'reason', after: REASON }],

@@ -86,7 +86,7 @@ describe('a permission that governs the others', () => {
     }
     const { json } = await save(admin, fullRole, () => [])
     expect(json.error.message).toBe(
-      'This takes a permission away from the last person who holds it. Give it to somebody else first.',
+      'This would take a permission away from the last person who holds it. Give it to somebody else first.',
     )
   })
 

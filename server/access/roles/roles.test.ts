@@ -151,7 +151,7 @@ describe('roles and their templates', () => {
     expect((await drop('Group leader')).json.error.code).toBe('group_role_in_use')
     expect((await drop('Designer')).json.error).toMatchObject({
       code: 'role_in_use',
-      message: 'People hold this role: 1. Give them another role first.',
+      message: 'People hold this role (1). Give them another role first.',
     })
     expect((await drop('Host')).status).toBe(200)
     expect((await all()).map((role) => role.role_name)).not.toContain('Host')

@@ -9,6 +9,7 @@ import { conflict } from '../../platform/errors.ts'
 import { addressOf, type Base } from '../../platform/http/addresses.ts'
 import { post } from '../../platform/mail/mail.ts'
 import { renderMail } from '../../platform/mail/mailLayout.ts'
+import { momentWords } from '../../platform/mail/moments.ts'
 import type { Texts } from '../../platform/texts.ts'
 
 export interface AlertParts {
@@ -82,11 +83,7 @@ export async function breakGlassUsed(
   for (const person of people) {
     const locale = catalogueFor(person.locale ?? enterprise.locale) ?? FALLBACK_LOCALE
     const say = texts.in(locale, await nounsOf(enterprise, locale))
-    const when = new Intl.DateTimeFormat(locale, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: person.time_zone,
-    }).format(new Date())
+    const when = momentWords({ locale, time_zone: person.time_zone }, new Date())
     const facts = { name: who.name, enterprise: enterprise.display_name, address, when }
     const { html, plain } = renderMail({
       locale,

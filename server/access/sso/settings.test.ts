@@ -79,7 +79,7 @@ describe('the settings of single sign-on', () => {
     expect(await refused({ url: 'http://169.254.169.254/metadata' }, 'url')).toMatch(/our own network/)
     expect(await refused({ url: 'http://localhost/metadata' }, 'url')).toMatch(/our own network/)
     expect(await refused({ url: 'ftp://example.com/' }, 'url')).toBe('Start with http:// or https://')
-    expect(await refused({}, 'url')).toBe('This is needed.')
+    expect(await refused({}, 'url')).toBe('This is required.')
   })
 
   it('say all that is wrong with them at once', async () => {
@@ -196,7 +196,7 @@ describe('the settings of single sign-on', () => {
     expect((await switchOn(admin)).json.error.code).toBe('sso_untested')
     await tryOut(admin, (asked) => idp.answer(ada, asked))
     await save(w, admin, { break_glass_user_id: null })
-    expect((await switchOn(admin)).json.error.fields).toEqual({ break_glass_user_id: 'This is needed.' })
+    expect((await switchOn(admin)).json.error.fields).toEqual({ break_glass_user_id: 'This is required.' })
     await save(w, admin, { break_glass_user_id: w.people.admin })
     expect((await switchOn(admin)).status).toBe(200)
     expect((await shown(admin)).in_force).toBe(true)

@@ -79,9 +79,9 @@ Ann again;${a};no
       expect(
         brought.json.refused.map(({ line, reason }: { line: number; reason: string }) => [line, reason]),
       ).toEqual([
-        [4, '“attended” says neither yes nor no.'],
+        [4, '“attended” has to be yes or no.'],
         [6, 'The email does not exist'],
-        [7, 'Named in an earlier line already.'],
+        [7, 'This person is already on an earlier line.'],
       ])
       expect(await stateOf(event, ann)).toEqual({ state: 'attended', way: 'import', walked_in: false })
       expect(await stateOf(event, bob)).toMatchObject({ state: 'registered' })

@@ -86,12 +86,16 @@ describe('what publishing an event does', () => {
   it('shows the mail that comes with a seat, sends none, and lets no word of the planner become markup', async () => {
     const mails = async () => (await w.owner.query('select id from mails')).rows.length
     const before = await mails()
-    const slot = { starts_at: '2031-03-12T11:00:00.000Z', ends_at: '2031-03-12T12:00:00.000Z' }
+    const slot = {
+      starts_at: '2031-03-12T11:00:00.000Z',
+      ends_at: '2031-03-12T12:00:00.000Z',
+      time_zone: 'Europe/Paris',
+    }
     const mail = (client: Client, more: object = {}) =>
       client.get(eventPublication.mail.path, { query: { name: 'Soup <b>& silence</b>', ...slot, ...more } })
     const { status, json } = await mail(leader)
     expect([status, json.subject]).toEqual([200, 'You’re registered: Soup <b>& silence</b>'])
-    expect(json.html).toContain('Soup &lt;b>&amp; silence&lt;/b>: Wednesday, 12 March 2031, 12:00–13:00 CET.')
+    expect(json.html).toContain('Soup &lt;b>&amp; silence&lt;/b>: Wednesday, 12 March 2031, 12:00–13:00.')
     expect(json.html).not.toContain('<b>')
     expect(json.html).not.toContain('cid:')
     expect((await mail(member)).status).toBe(403)

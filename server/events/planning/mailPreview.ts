@@ -4,7 +4,8 @@ import type { LetterWriter } from '../../identity/letters.ts'
 import type { Reading } from '../../platform/act.ts'
 import type { Enterprise } from '../../platform/enterprises.ts'
 import { invalid } from '../../platform/errors.ts'
-import { clockOf, type SeatLetter } from '../registration/seatLetters.ts'
+import { whenWords } from '../../platform/mail/moments.ts'
+import type { SeatLetter } from '../registration/seatLetters.ts'
 import { mayPlanSomewhere } from './hosts.ts'
 
 /** What stands where everybody finds their own code. */
@@ -13,13 +14,12 @@ const CODE = '1234-5678'
 /** The mail that comes with a seat, as its planner would get it themselves. */
 export async function mailPreview(
   act: Reading,
-  { name, starts_at, ends_at }: Hears<typeof eventPublication.mail, 'query'>,
+  { name, starts_at, ends_at, time_zone }: Hears<typeof eventPublication.mail, 'query'>,
   around: { letters: LetterWriter<SeatLetter>; enterprise: Enterprise },
 ): Promise<Answers<typeof eventPublication.mail>> {
   const { db, me } = act
   await mayPlanSomewhere(act)
-  const [starts, ends] = [Date.parse(starts_at), Date.parse(ends_at)]
-  if (ends <= starts) throw invalid({ ends_at: { code: 'event_end' } })
+  if (Date.parse(ends_at) <= Date.parse(starts_at)) throw invalid({ ends_at: { code: 'event_end' } })
   const { letters, enterprise } = around
   const reader = await db
     .selectFrom('users')
@@ -33,10 +33,10 @@ export async function mailPreview(
     locale: reader.locale,
     path: '/events',
     second_path: '/events',
-    facts: {
+    facts: (say, locale) => ({
       event: name,
-      when: clockOf(reader, enterprise, starts_at).formatRange(starts, ends),
+      when: whenWords(say, { locale, time_zone: reader.time_zone }, time_zone, [starts_at, ends_at]),
       code: CODE,
-    },
+    }),
   })
 }

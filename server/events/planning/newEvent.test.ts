@@ -277,7 +277,7 @@ describe('planning an event', () => {
       ])
       const { network_id: _nowhere, ...body } = eventBody(women, 'No')
       const nowhere = await leader.post(eventPlans.create.path, { body })
-      expect([nowhere.status, nowhere.json.error.fields]).toEqual([422, { network_id: 'This is needed.' }])
+      expect([nowhere.status, nowhere.json.error.fields]).toEqual([422, { network_id: 'This is required.' }])
     })
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { dayAt } from '../../../contract/clocks.ts'
 import { type EventTodo, eventTodos } from '../../../contract/events/desk.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
@@ -46,8 +47,7 @@ const lineOf = (row: Row, today: string): Todo => ({
 })
 
 /** Which day it is where the reader is. */
-const dayOf = (me: Viewer, now: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: me.time_zone, dateStyle: 'short' }).format(now)
+const dayOf = (me: Viewer, now: Date) => dayAt(now, me.time_zone)
 
 export async function listTodos(
   act: Reading,

@@ -5,16 +5,11 @@ import { enterpriseIn } from '../../identity/letters.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { type Job, job } from '../../platform/jobs/jobs.ts'
+import { type Reader, whenWords } from '../../platform/mail/moments.ts'
+import type { Speak } from '../../platform/texts.ts'
 import type { EventRow } from '../eventRow.ts'
 import { type EventChanges, TELL_CHANGES } from './noticeJobs.ts'
-import {
-  type ChangeLetter,
-  clockOf,
-  type Person,
-  peopleAt,
-  type SeatLetters,
-  waitsUntil,
-} from './seatLetters.ts'
+import { type ChangeLetter, peopleAt, type SeatLetters, waitsUntil } from './seatLetters.ts'
 
 /** So many people at a time; the rest is told in a transaction of its own. */
 const AT_ONCE = 500
@@ -127,7 +122,7 @@ async function tell(tx: Tx, letters: SeatLetters, changes: EventChanges, concern
             locale: person.locale,
             path: `/events/${first.id}`,
             ...(givingUp.has(kind) ? { second_path: `/events/${first.id}#give-up` } : {}),
-            facts: factsFor(person, one, first),
+            facts: (say, locale) => factsFor({ say, locale, time_zone: person.time_zone }, one, first),
           },
         ]
       }),
@@ -158,9 +153,9 @@ async function tell(tx: Tx, letters: SeatLetters, changes: EventChanges, concern
     }
   }
 
-  function factsFor(person: Person, { moved, off }: Concerned, first: EventRow): Record<string, string> {
-    const when = ({ starts_at, ends_at }: EventRow) =>
-      clockOf(person, enterprise, starts_at).formatRange(Date.parse(starts_at), Date.parse(ends_at))
+  function factsFor({ say, ...reader }: Spoken, { moved, off }: Concerned, first: EventRow) {
+    const when = ({ starts_at, ends_at, time_zone }: EventRow) =>
+      whenWords(say, reader, time_zone, [starts_at, ends_at])
     const listed = (some: EventRow[]) =>
       [...some.slice(0, LISTED).map(when), ...(some.length > LISTED ? ['…'] : [])].join('\n')
     return {
@@ -172,6 +167,11 @@ async function tell(tx: Tx, letters: SeatLetters, changes: EventChanges, concern
       canceled: listed(off),
     }
   }
+}
+
+/** Who is written to, in their language. */
+interface Spoken extends Reader {
+  say: Speak
 }
 
 const eventsOf = ({ moved, off, back }: Concerned) => [...moved, ...off, ...back]

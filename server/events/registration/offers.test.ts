@@ -100,7 +100,7 @@ describe('a seat that is offered', () => {
     expect(mail?.subject).toBe('A seat is held for you: Evening 1')
     expect(mail?.plain).not.toContain('give-up')
     const bell = (await one(1).get(notifications.list.path)).json.items[0]
-    expect(bell.text).toMatch(/^A seat of “Evening 1” is held for you until /)
+    expect(bell.text).toMatch(/^A seat at “Evening 1” is held for you until /)
     expect((await claim(one(1), event)).json.my).toMatchObject({ state: 'registered', offered_until: null })
     expect((await claim(one(1), event)).json.my.state).toBe('registered')
     expect(await causes(event, one(1))).toEqual(['self', 'offer', 'claim'])

@@ -308,7 +308,7 @@ describe('registering for an event', () => {
     expect(done).toMatchObject({ state: 'finished', total: 6, done_count: 3, refused_count: 3 })
     expect(done.refused.map(({ said: what, reason }: Record<string, string>) => [what, reason])).toEqual([
       ['nobody@larkspur.test, Nobody', 'The email does not exist'],
-      ['crowd1@larkspur.test, One again', 'Named in an earlier line already.'],
+      ['crowd1@larkspur.test, One again', 'This person is already on an earlier line.'],
       ['gil@larkspur.test, Gone', 'Their account is switched off.'],
     ])
     const refused = await member.post(pathOf(attendees.import, { id: event }), { body: { list: file } })

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { comesTwice } from '../../../contract/clocks.ts'
-import { catalogueFor, dateLocale, FALLBACK_LOCALE } from '../../../contract/locales.ts'
 import { Id } from '../../../contract/shapes.ts'
 import { enterpriseIn, type Letters, letterWriter } from '../../identity/letters.ts'
 import { notify } from '../../messages/notifications.ts'
 import { afterQuiet } from '../../messages/quiet.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import type { Enterprise } from '../../platform/enterprises.ts'
 import { type Job, job } from '../../platform/jobs/jobs.ts'
 import type { MailPicture } from '../../platform/mail/mail.ts'
+import { whenWords } from '../../platform/mail/moments.ts'
 import { perProcess } from '../../platform/process.ts'
 import { ticketsOf } from '../day/ticketPictures.ts'
 import type { EventRow } from '../eventRow.ts'
@@ -96,25 +94,6 @@ export const peopleAt = (tx: Tx, ids: readonly number[]) =>
     .execute()
 export type Person = Awaited<ReturnType<typeof peopleAt>>[number]
 
-/** Days and hours where the person is, in their language. */
-export function clockOf(
-  { locale, time_zone }: Pick<Person, 'locale' | 'time_zone'>,
-  enterprise: Enterprise,
-  at: string,
-) {
-  const said = catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
-  return new Intl.DateTimeFormat(dateLocale(said), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: comesTwice(at, time_zone) ? 'shortOffset' : 'short',
-    timeZone: time_zone,
-  })
-}
-
 /** When quiet hours end that somebody is in, unless the mail would be of no use by then. */
 export const waitsUntil = ({ awake_at }: Person, before: string) =>
   Date.parse(awake_at) + HOUR_MS > Date.parse(before) ? {} : { due_at: awake_at }
@@ -143,7 +122,6 @@ export async function writeTo(
   const people = await peopleAt(tx, ids)
   const tickets = seated.has(kind) ? await ticketsOf(tx, event.id, ids) : undefined
   const page = `/events/${event.id}`
-  const [starts, ends] = [event.starts_at, event.ends_at].map((moment) => Date.parse(moment))
   await letters.send(
     tx,
     enterprise,
@@ -157,12 +135,15 @@ export async function writeTo(
       path: page,
       ...(seated.has(kind) ? { second_path: `${page}#give-up` } : {}),
       ...pictureFor(tickets?.get(person.id)),
-      facts: {
-        event: event.name,
-        when: clockOf(person, enterprise, event.starts_at).formatRange(starts ?? 0, ends ?? 0),
-        ...(until ? { until: clockOf(person, enterprise, until).format(Date.parse(until)) } : {}),
-        ...(tickets ? { code: tickets.get(person.id)?.code ?? '' } : {}),
-        ...facts,
+      facts: (say, locale) => {
+        const reader = { locale, time_zone: person.time_zone }
+        return {
+          event: event.name,
+          when: whenWords(say, reader, event.time_zone, [event.starts_at, event.ends_at]),
+          ...(until ? { until: whenWords(say, reader, event.time_zone, [until]) } : {}),
+          ...(tickets ? { code: tickets.get(person.id)?.code ?? '' } : {}),
+          ...facts,
+        }
       },
     })),
   )

@@ -182,7 +182,7 @@ describe('leaders', () => {
       const row = await rowOf('Women at Larkspur', member.id)
       expect((await change(admin, row, { role_id: made.id })).status).toBe(200)
       expect((await add(member, 'Women at Larkspur', outsider.id)).json.error.message).toBe(
-        "You don't have permission to give this role: it opens more than you may do yourself",
+        "You don't have permission to give this role, because it allows more than you may do yourself",
       )
       const chair = await rowOf('Women at Larkspur', leader.id)
       expect((await remove(member, chair.id)).status).toBe(403)
@@ -490,7 +490,7 @@ describe('leaders', () => {
       const { json } = await destroy(admin, await positionNamed('Chair'))
       expect(json.error).toMatchObject({
         code: 'position_in_use',
-        message: 'Leaders who hold this position: 1. Give them another one first.',
+        message: 'Leaders hold this position (1). Give them another one first.',
       })
     })
 

@@ -163,7 +163,7 @@ describe('managing networks', () => {
         const refused = await admin.post(path, await banner(width, height))
         expect([refused.status, refused.json.error.fields.file]).toEqual([
           422,
-          'A banner is 1440 × 360 to 1920 × 480 pixels, and four times as wide as it is high. Choose a larger picture, or cut it to that shape.',
+          'A banner is 1440 × 360 to 1920 × 480 pixels, and four times as wide as it is high. Choose a larger picture, or crop it to that shape.',
         ])
       }
       expect((await admin.post(path, await banner(1920, 480))).status).toBe(200)

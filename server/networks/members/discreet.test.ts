@@ -200,7 +200,7 @@ describe('a discreet membership', () => {
     const lena = await w.as(w.people.leader)
     expect(await namesFor(lena)).toContain('Olga Petrova')
     expect((await lena.put(path, { body: { visibility: 'counted' } })).json.error.message).toBe(
-      'You lead here, so people know that you belong.',
+      'You are a leader here, so people know that you are a member.',
     )
     expect((await olga.put(path, { body: { visibility: 'open' } })).status).toBe(200)
     expect(await namesFor(mateo)).toContain('Olga Petrova')
@@ -279,7 +279,7 @@ describe('a discreet membership', () => {
       await adding(dara, id(PART))
       expect(await seen(PART)).toBe('counted')
       expect((await choose(PART, 'open')).json.error.message).toBe(
-        "You're more discreet about Women at Larkspur, which this one is part of. Change that first.",
+        'Your membership of Women at Larkspur, which this one is part of, is more private. Change that first.',
       )
       await choose(QUIET, 'open')
       await choose(PART, 'open')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { dayAt } from '../../../contract/clocks.ts'
 import type { MemberState } from '../../../contract/networks/memberStates.ts'
 import type { MembersFilter } from '../../../contract/networks/members.ts'
 import { conditionsOf, hasValue, type People } from '../../fields/conditions.ts'
@@ -18,16 +19,13 @@ export const statesIn: Record<Filter['scope'], readonly MemberState[]> = {
   pending: ['pending'],
 }
 
-const dayIn = (timeZone: string, moment: Date) =>
-  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone }).format(moment)
-
 /** FROM cannot be after TO or after today; TO cannot be after today or before FROM. Days of the reader. */
 export function checkJoined(
   { joined_from: from, joined_to: to }: Pick<Filter, 'joined_from' | 'joined_to'>,
   timeZone: string,
   now = new Date(),
 ) {
-  const today = dayIn(timeZone, now)
+  const today = dayAt(now, timeZone)
   const wrong: Record<string, { code: string }> = {}
   if (from && to && from > to) {
     wrong.joined_from = { code: 'from_cannot_follow_to' }

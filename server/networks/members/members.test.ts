@@ -98,7 +98,7 @@ describe('membership', () => {
       expect(await told(w.people.leader)).toBe('member.request')
       expect((await leave(outsider, 'Quiet Room')).json.state).toBe('inactive')
       expect((await leave(await w.as(w.people.designer), 'Quiet Room')).json.error.message).toBe(
-        "You don't belong here.",
+        "You aren't a member here.",
       )
     })
 
@@ -106,7 +106,7 @@ describe('membership', () => {
       const { status, json } = await leave(leader, 'Women at Larkspur')
       expect([status, json.error.message]).toEqual([
         409,
-        'You lead Women at Larkspur. Hand that over to somebody else first, then you can leave.',
+        'You lead Women at Larkspur. Hand over to somebody else first, then you can leave.',
       ])
     })
 
@@ -198,7 +198,7 @@ describe('membership', () => {
       const byPart = await member.post(members.add.path, { body })
       expect(byPart.json).toMatchObject({
         done_count: 0,
-        refused: [{ reason: 'They have to belong to what this is part of first.' }],
+        refused: [{ reason: 'They need to be a member of the level above first.' }],
       })
       expect((await admin.post(members.add.path, { body })).json).toMatchObject({ done_count: 1 })
       await w.owner.query('update networks set pending_users = false where id = $1', [asks])
@@ -520,7 +520,7 @@ describe('membership', () => {
         (await leader.post(path, { body: { ...question, title: 'WHAT brings you here?' } })).status,
       ).toBe(422)
       expect((await join(outsider, 'Women at Larkspur', { answers: [] })).json.error.fields).toEqual({
-        [`answers.${asked.id}`]: 'This is needed.',
+        [`answers.${asked.id}`]: 'This is required.',
       })
       const answers = [{ field_id: asked.id, value: 'The night shift' }]
       expect((await join(outsider, 'Women at Larkspur', { answers })).status).toBe(200)

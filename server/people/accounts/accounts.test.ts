@@ -125,7 +125,7 @@ describe('accounts of people', () => {
       })
       expect(account.state).toBe('pending_activation')
       expect((await change(account.id, { birth_date: null })).json.error.fields).toEqual({
-        birth_date: 'People who activate by themselves need this.',
+        birth_date: 'This is required for people who activate their account themselves.',
       })
     })
 
@@ -173,7 +173,7 @@ describe('accounts of people', () => {
       expect(json).toEqual({
         created: 0,
         problems: [
-          { row: 1, fields: { first_name: 'This is needed.' } },
+          { row: 1, fields: { first_name: 'This is required.' } },
           { row: 2, fields: { email: 'Enter an email address such as name@example.com.' } },
           { row: 3, fields: { email: 'This is already taken.' } },
         ],

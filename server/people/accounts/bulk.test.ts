@@ -84,7 +84,7 @@ describe('one action on many people', () => {
     })
     expect(await finished(begun.json.id)).toMatchObject({ done_count: 5 })
     expect((await start({ action: 'change_role', user_ids: crowd })).json.error.fields).toEqual({
-      role_id: 'This is needed.',
+      role_id: 'This is required.',
     })
   })
 

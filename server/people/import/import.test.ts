@@ -207,10 +207,10 @@ describe('an import of people', () => {
       'Birthday: Enter a month and day that exist, as mm-dd.',
       'Role: There is no role called “Emperor”.',
       'Groups: There is no “Nowhere” here.',
-      'First name: This is needed.',
+      'First name: This is required.',
     ])
     expect(twice.reasons).toEqual(['Email: This person is already on line 2 of the file.'])
-    expect(short.reasons[0]).toBe('This row has 2 columns where the headings have 7.')
+    expect(short.reasons[0]).toBe('This row has 2 columns, but there are 7 headings.')
     expect(await rows(json.id, { kind: 'error' })).toHaveLength(3)
     expect(await rows(json.id, { search: 'owusu' })).toHaveLength(1)
     const errors = await admin.get(at(imports.errors, json.id))
@@ -290,8 +290,8 @@ describe('an import of people', () => {
     expect(await person('lena@larkspur.test')).toMatchObject({ title: 'Chief of bread' })
     expect(await members()).toBe(before)
     expect((await rows(json.id, { result: 'kept' })).map((row: { kept: string[] }) => row.kept)).toEqual([
-      ['They have been here since: they signed in or left something.'],
-      ['Job title: Somebody has changed this since.'],
+      ['They have been active since then: they signed in or left something.'],
+      ['Job title: Somebody has changed this since then.'],
     ])
     const traces = await w.owner.query(
       'select count(*)::int as n from change_log_personal where about_user_id = $1',
@@ -445,10 +445,10 @@ describe('an import of people', () => {
     expect(huge.reasons).toEqual(['Email: At most 255 characters.'])
     expect(short).toMatchObject({
       line: 4,
-      reasons: ['This row has 2 columns where the headings have 3.'],
+      reasons: ['This row has 2 columns, but there are 3 headings.'],
     })
     expect(formula).toMatchObject({ kind: 'create', name: '=2+5 +49' })
-    expect(nobody.reasons).toContain('Email: This is needed.')
+    expect(nobody.reasons).toContain('Email: This is required.')
     const errors = (await admin.get(at(imports.errors, json.id))).text
     expect(errors).toContain("'=1+1,C,")
     const open = await check(
@@ -498,8 +498,8 @@ describe('an import of people', () => {
       422,
       expect.stringContaining('CSV'),
     ])
-    expect(await refused('Email,Name\n')).toEqual([422, 'There are headings and no rows.'])
-    expect(await refused('\n\n')).toEqual([422, 'The first line has no headings.'])
+    expect(await refused('Email,Name\n')).toEqual([422, 'The file has headings but no rows.'])
+    expect(await refused('\n\n')).toEqual([422, 'The first line contains no headings.'])
     expect(await refused(`${Array.from({ length: 300 }, (_, at) => `c${at}`).join(',')}\n1\n`)).toEqual([
       422,
       'At most 200 columns.',
@@ -529,9 +529,12 @@ describe('an import of people', () => {
       (row: { reasons: string[] }) => row.reasons,
     )
     expect(reasons).toEqual([
-      ['Role: This role opens more than you may do yourself.'],
+      ['Role: This role allows more than you may do yourself.'],
       ['Ada Okafor may do more than you, so you can’t change their account.'],
-      ['Role: You can’t change this about yourself.', 'State: You can’t change this about yourself.'],
+      [
+        'Role: You can’t change this on your own account.',
+        'State: You can’t change this on your own account.',
+      ],
       [],
     ])
     const olga = await w.as(w.people.outsider)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayAt } from '../../../contract/clocks.ts'
 import type { engagement, engagementRanges } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
@@ -12,9 +13,6 @@ export type EngagementPart = Answers<typeof engagement.show>['parts'][number]
 const DAY_MS = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
-
-/** Today where the person lives. */
-const todayIn = (now: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
 
 /** The same day so many months earlier, or the last day of that month when it is shorter. */
 function monthsAgo(day: string, months: number) {
@@ -55,7 +53,7 @@ export async function myEngagement(
   { db, me, now }: Reading,
   range: Range,
 ): Promise<Answers<typeof engagement.show>> {
-  const until = todayIn(now, me.time_zone)
+  const until = dayAt(now, me.time_zone)
   const { from, unit, starts } = partsOf(range, until)
   const day = (column: string) => sql<string>`clock_at(${sql.ref(column)}, ${me.time_zone})::date`
   const within = (column: string) =>

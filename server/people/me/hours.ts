@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { dayAt } from '../../../contract/clocks.ts'
 import { type HoursEntry, hoursIn, MONTHS_BACK, recordedHours } from '../../../contract/people/hours.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { knownNetwork, knownTo } from '../../networks/known.ts'
@@ -23,13 +24,7 @@ interface Kept {
 }
 
 /** The first day of the month in which it now is where the person lives. */
-export function monthOf(now: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit' })
-    .formatToParts(now)
-    .map(({ type, value }) => [type, value])
-  const { year, month } = Object.fromEntries(parts) as { year: string; month: string }
-  return `${year}-${month}-01`
-}
+export const monthOf = (now: Date, timeZone: string) => `${dayAt(now, timeZone).slice(0, 7)}-01`
 
 export function monthsBefore(month: string, back: number) {
   const [year = 0, number = 1] = month.split('-').map(Number)

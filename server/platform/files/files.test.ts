@@ -165,7 +165,7 @@ describe('a picture', () => {
 
   it('of more than ten megabytes is refused while it arrives', async () => {
     const { status, json } = await send(Buffer.concat([await picture(), Buffer.alloc(10_500_000)]))
-    expect([status, json.error.message]).toEqual([413, 'That file is too large. The most is 10 MB.'])
+    expect([status, json.error.message]).toEqual([413, 'That file is too large. Files can have up to 10 MB.'])
     expect(await filesBelow('tmp')).toEqual([])
     expect((await member.get('/api/v1/user/user_data')).status, 'and the product goes on').toBe(200)
   })
@@ -173,9 +173,11 @@ describe('a picture', () => {
   it('is not a form without a file, nor a file without a form', async () => {
     const form = new (await import('undici')).FormData()
     form.set('other', 'text')
-    expect((await member.post(avatarOf(member.id), { form })).json.error.fields.file).toBe('This is needed.')
+    expect((await member.post(avatarOf(member.id), { form })).json.error.fields.file).toBe(
+      'This is required.',
+    )
     expect((await member.post(avatarOf(member.id), { body: {} })).json.error.fields.file).toBe(
-      'This is needed.',
+      'This is required.',
     )
   })
 

@@ -58,8 +58,8 @@ describe('an answer that is a refusal', () => {
         422,
         {
           code: 'invalid',
-          message: 'Some fields need another look.',
-          fields: { body: "This doesn't have the right form." },
+          message: 'Please check some of the fields.',
+          fields: { body: "This isn't in the right format." },
         },
       ])
     }

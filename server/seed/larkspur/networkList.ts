@@ -459,7 +459,7 @@ export const networkList: readonly NetworkPlan[] = [
     pattern: 'scale',
     founded: 1500,
     size: 193,
-    short: 'On a le droit de se tromper à voix haute. Twenty-two languages, all of them with accents.',
+    short: 'You are allowed to get it wrong out loud. Twenty-two languages, all of them with accents.',
     long: 'Half an hour in your language, half an hour in mine. We match people by what they want to say, not by level.',
     leaders: [
       [who.marguerite, 'Founder'],

@@ -46,7 +46,7 @@ export const postList: readonly PostPlan[] = [
         'Thank you for writing it down yourselves. I would like to come to the next one, on the line, not on a stage.',
       ],
       [who.leader, 'You are on the rota. Steel-toe boots, size please.', 2],
-      [who.giulia, 'A Parma lo facciamo a marzo. Chi viene a dare una mano?'],
+      [who.giulia, 'We’re doing it in Parma in March. Who comes to lend a hand?'],
       [who.malik, 'My crew came in at six to a hall cleaner than we left it. Message received.'],
     ],
   },
@@ -61,9 +61,12 @@ export const postList: readonly PostPlan[] = [
     title: 'Nine dishes, nine stories: the potluck menu is open',
     text: 'Bring something your family argues about. I’m making my grandmother’s ozoni, and I will not be taking questions about the mochi.',
     said: [
-      [who.meilin, '我帶滷肉飯。我媽說加香菇，我爸說不加，所以會有兩鍋。'],
+      [
+        who.meilin,
+        'I’m bringing braised pork rice. My mother says mushrooms, my father says none, so there will be two pots.',
+      ],
       [who.leader, 'Misal pav from Pune, extra farsan on the side because my sister will be watching.'],
-      [who.danielK, '저는 떡국이요. 대구식이냐 서울식이냐, 묻지 마세요.'],
+      [who.danielK, 'Rice cake soup from me. Don’t ask whether it’s the Daegu one or the Seoul one.'],
       [who.ken, 'Ozoni and tteokguk on one table. This is how wars end.', 2],
       [who.member, 'May an ally from Lagos bring jollof, or is that a different argument?'],
       [who.ken, 'It is the same argument. Please bring it.', 4],
@@ -126,9 +129,9 @@ export const postList: readonly PostPlan[] = [
     title: 'Botas del 35: por fin alguien las encontró',
     text: 'Dieciocho años usando dos calcetines. El día de pruebas en Lagos trae tres proveedores y todas las tallas; si no puedes ir, mándame tu medida y yo la anoto. Ninguna mujer de esta empresa vuelve a caminar en botas de su hermano.',
     said: [
-      [who.renata, 'Aqui em São Paulo também queremos! 36 largo, por favor.'],
+      [who.renata, '¡En São Paulo también queremos! 36 ancho, por favor.'],
       [who.rosa, 'Anotada, hermana.', 0],
-      [who.member, 'The clinic will lend the scales, the mirror and me. See you at nine.'],
+      [who.member, 'La clínica presta la báscula, el espejo y a mí. Nos vemos a las nueve.'],
     ],
   },
   {
@@ -160,7 +163,7 @@ export const postList: readonly PostPlan[] = [
     text: 'Forty-one recipes, two new ones, and the correction we owed Auntie Bisi: it is one scotch bonnet, not ten. Pre-order with your site coordinator; everything above cost goes to the bursary.',
     said: [
       [who.cedric, 'Ten was also very good, once.'],
-      [who.renata, 'Na página 23, o acarajé da minha avó. Ela emoldurou.'],
+      [who.renata, 'On page 23, my grandmother’s acarajé. She framed it.'],
     ],
   },
   {
@@ -173,7 +176,7 @@ export const postList: readonly PostPlan[] = [
     title: '春節輪流主辦：九個據點，一張日曆',
     text: '今年想試試接力：每個據點負責一晚，用自己的方式過年。有人想帶舞獅，也有人只想好好吃一頓火鍋，都可以。請在十二月底前告訴我日期和人數。',
     said: [
-      [who.wei, '苏州报名第三晚，我们负责饺子和二胡。'],
+      [who.wei, '蘇州報名第三晚，我們負責餃子和二胡。'],
       [who.yiTing, '台北這邊我來畫海報。'],
     ],
   },
@@ -203,9 +206,9 @@ export const postList: readonly PostPlan[] = [
     title: 'Cambios de turno para festivales de fin de año: la lista ya está abierta',
     text: 'Treinta y cuatro mamás y papás ofrecen cubrir dos horas entre el 10 y el 20. Si tu hija es árbol, pastor o burrito, no te lo pierdas por un turno. Apúntate y nosotros cuadramos el resto.',
     said: [
-      [who.renata, 'Davi vai ser o camelo. Preciso da tarde do dia 12!'],
+      [who.renata, 'Davi va a ser el camello. ¡Necesito la tarde del 12!'],
       [who.tomas, 'Hecho. Te cubre Memo y manda saludos al camello.', 0],
-      [who.fatima, 'Et pour nous, la fête de l’école est le 18. Je propose deux matinées en échange.'],
+      [who.fatima, 'Y para nosotros, la fiesta de la escuela es el 18. Ofrezco dos mañanas a cambio.'],
     ],
   },
   {
@@ -217,7 +220,7 @@ export const postList: readonly PostPlan[] = [
     title: 'Cake now also exists at two in the morning',
     text: 'After eleven months of asking, every celebration on a day shift is repeated at night, with a whole cake and not the rest of one. First slice goes to line 7, who asked most often.',
     said: [
-      [who.wei, '夜班同事们，奶油的还是水果的？'],
+      [who.wei, 'Colleagues of the night: cream or fruit?'],
       [who.liwayway, 'Ube, please. We will vote for ube every time.'],
       [who.padraig, 'Brack. But I know when I am outnumbered.'],
     ],
@@ -235,7 +238,7 @@ export const postList: readonly PostPlan[] = [
     text: 'Vingt-deux cuisines, un kilo de lentilles chacune. Une seule règle : rien qui sorte d’un sachet. Racontez-nous d’où vient la recette, et surtout qui ne serait pas d’accord.',
     said: [
       [who.mentor, 'Ma mère ne serait pas d’accord, par principe.'],
-      [who.aiko, 'レンズ豆と味噌、合うと思います。試します。'],
+      [who.aiko, 'Lentilles et miso, je pense que ça va ensemble. Je vais essayer.'],
       [who.chloe, 'Aiko, je veux tout savoir.', 1],
     ],
   },
@@ -266,8 +269,8 @@ export const postList: readonly PostPlan[] = [
     title: 'Cent tables, vingt-deux langues, zéro diplôme',
     text: 'Hier soir, notre centième table. Un cariste de Fresno a raconté en français sa première neige ; une comptable de Casablanca lui a répondu en espagnol. Je n’ai corrigé personne. J’ai juste resservi du thé.',
     said: [
-      [who.youssef, 'كانت أمسية جميلة. شكراً مارغريت.'],
-      [who.malik, 'The cariste was me. “Il faisait blanc partout” is still my best sentence.'],
+      [who.youssef, 'C’était une belle soirée. Merci, Marguerite.'],
+      [who.malik, 'Le cariste, c’était moi. « Il faisait blanc partout » reste ma meilleure phrase.'],
       [who.marguerite, 'C’est une très bonne phrase.', 1],
     ],
   },
@@ -298,7 +301,7 @@ export const postList: readonly PostPlan[] = [
     said: [
       [who.suharti, 'Dangdut. Only dangdut.'],
       [who.aung, 'The soil in that bucket is worth more than my car.'],
-      [who.svenja, 'Ich habe 212 Gramm anzubieten und viel Liebe.'],
+      [who.svenja, 'I have 212 grams to offer, and a lot of love.'],
     ],
   },
   {
@@ -325,8 +328,8 @@ export const postList: readonly PostPlan[] = [
     title: 'Grazie a chi ha fermato la linea mercoledì',
     text: 'Aveva ragione? Quasi. Era un sensore sporco e non una fuga. Ma ha premuto il pulsante rosso in due secondi e noi abbiamo capito che il sensore mente quando piove. Il caffè lo offro io, per un mese.',
     said: [
-      [who.malik, 'Two seconds. That is the number I will show every new driver.'],
-      [who.nadia, 'The dirty sensor is now in my lab, explaining itself.'],
+      [who.malik, 'Due secondi. È il numero che mostrerò a ogni nuovo autista.'],
+      [who.nadia, 'Il sensore sporco adesso è nel mio laboratorio, e si sta spiegando.'],
     ],
   },
   {
@@ -353,7 +356,7 @@ export const postList: readonly PostPlan[] = [
     text: 'Nine of us are away this winter. Forty-one offered to cover, most of whom never wore a uniform. Thank you. We will not make a speech, we will make breakfast.',
     said: [
       [who.padraig, 'I’ll need a bigger teapot.'],
-      [who.bram, 'Dienstplichtig geweest in 1983, nog steeds goed in aardappelen.'],
+      [who.bram, 'Conscript in 1983, still good with potatoes.'],
     ],
   },
   {
@@ -382,8 +385,11 @@ export const postList: readonly PostPlan[] = [
     title: 'La plus longue nuit, une seule table',
     text: 'Hanoukka, Yaldā, l’Avent, le Dongzhi, et ceux qui allument juste une bougie. Chacun apporte une chose à manger et une minute d’histoire. Les fours sont réservés, les allergies notées, la porte ouverte.',
     said: [
-      [who.suharti, 'I will bring the shortest story and the most sambal.'],
-      [who.harpreet, 'Langar rules: nobody leaves hungry, nobody pays, everybody washes up.'],
+      [who.suharti, 'J’apporte l’histoire la plus courte et le plus de sambal.'],
+      [
+        who.harpreet,
+        'Règles du langar : personne ne part le ventre vide, personne ne paie, tout le monde fait la vaisselle.',
+      ],
     ],
   },
   {
@@ -396,8 +402,8 @@ export const postList: readonly PostPlan[] = [
     title: 'Salamat, mga ka-Larkspur: ₱224,000 para sa mga nasalanta',
     text: 'Tatlo ang nawalan ng boses, pero sulit. Ipinadala na natin ang lahat sa Bicol kaninang umaga. May resibo, may litrato, at may utang na kanta si Boss.',
     said: [
-      [who.danielK, '다음에는 부산에서도 같이 부를게요.'],
-      [who.chloe, 'J’ai chanté une fois. On m’a remerciée deux fois d’arrêter.'],
+      [who.danielK, 'Sa susunod, sasabay din kaming kumanta mula sa Busan.'],
+      [who.chloe, 'Kumanta ako nang isang beses. Dalawang beses nila akong pinasalamatan sa pagtigil.'],
     ],
   },
   {
@@ -409,8 +415,8 @@ export const postList: readonly PostPlan[] = [
     title: 'The sentence I finally said to my lead',
     text: '“I look after my father. Some mornings I will be late and I will not always know before.” That was all. She said thank you, moved the stand-up to eleven, and told me about her aunt. I had rehearsed it for five months.',
     said: [
-      [who.marguerite, 'Cinq mois, c’est la moyenne. Merci de l’avoir dit.'],
-      [who.approver, 'Yo la ensayé un año. No hacía falta, pero quién lo sabe.'],
+      [who.marguerite, 'Five months is the average. Thank you for saying it.'],
+      [who.approver, 'I rehearsed mine for a year. I needn’t have, but who knows that.'],
       [who.anagha, 'I sit two desks away and did not know. I can take the Tuesday build, always.'],
     ],
   },
@@ -425,7 +431,7 @@ export const postList: readonly PostPlan[] = [
     text: '先週の官能評価で、「しょっぱい」としか書けない日がありました。海のよう、涙のよう、母の梅干しのよう。言葉が増えると、味も増えます。皆さんの土地の言い方を教えてください。',
     said: [
       [who.ken, '塩辛い、塩っぱい、塩が立つ。まだあります。'],
-      [who.renata, 'Minha avó dizia “salgado de saudade”.'],
+      [who.renata, '祖母は「サウダージの塩味」と言っていました。'],
       [who.aiko, 'それが一番好きです。', 1],
     ],
   },
@@ -439,8 +445,8 @@ export const postList: readonly PostPlan[] = [
     title: '夜班的十分钟：我们怎么交接',
     text: '以前交接靠喊，现在靠一张纸：正常的、奇怪的、明天会出事的。三个月，漏掉的事情从每周七件降到一件。模板放在资料里，欢迎拿去改。',
     said: [
-      [who.rosa, 'We translated it the same night. “Will go wrong tomorrow” is my favourite box.'],
-      [who.mentee, 'Rotterdam uses it since Monday. Thank you, Wei.'],
+      [who.rosa, '我们当晚就翻译了。“明天会出错的”是我最喜欢的一栏。'],
+      [who.mentee, '鹿特丹从周一开始用了。谢谢你，伟。'],
     ],
   },
   {
@@ -468,7 +474,7 @@ export const postList: readonly PostPlan[] = [
     text: 'One now uses stickers in board papers. We regret nothing.',
     said: [
       [who.ingrid, 'The sticker was appropriate.'],
-      [who.danielK, '아니었습니다.', 0],
+      [who.danielK, 'It was not.', 0],
     ],
   },
   {
@@ -481,8 +487,8 @@ export const postList: readonly PostPlan[] = [
     title: 'A sala de amamentação abriu ao lado da linha 4',
     text: 'Tem geladeira, tomada, cadeira que reclina e uma chave que só a gente tem. Foram onze reuniões. A primeira a usar foi a Jussara, que tinha pedido em 2021 e hoje tem três filhos.',
     said: [
-      [who.rosa, 'Fresno next. I have the tape measure in my pocket.'],
-      [who.giulia, 'Parma ha già la porta. Mancano la chiave e la tenda.'],
+      [who.rosa, 'Fresno é a próxima. Já estou com a trena no bolso.'],
+      [who.giulia, 'Parma já tem a porta. Faltam a chave e a cortina.'],
     ],
   },
   {
@@ -506,7 +512,7 @@ export const postList: readonly PostPlan[] = [
     text: 'A trailing comma, a public holiday and my own signature. The chart is attached; be kind, it is my birthday.',
     said: [
       [who.grace, 'I forecast the soup. I am equally guilty.'],
-      [who.chloe, 'Nous en mangeons encore.'],
+      [who.chloe, 'We are still eating it.'],
     ],
   },
   {
@@ -547,7 +553,7 @@ export const postList: readonly PostPlan[] = [
     title: 'Il palco del Parco Ducale ha di nuovo un tetto',
     text: 'Tre fine settimana, quarantuno di noi, una banda che non vedeva l’ora. Domenica suona la zia di Gianluca, alle cinque.',
     said: [
-      [who.sione, 'The van expects an invitation.'],
+      [who.sione, 'Il furgone aspetta un invito.'],
       [who.giulia, 'Il furgone è ospite d’onore.', 0],
     ],
   },
@@ -561,8 +567,8 @@ export const postList: readonly PostPlan[] = [
     title: 'Petit sondage à trois heures du matin : qui dort ?',
     text: 'Nous sommes quarante-deux à avoir répondu, ce qui répond à la question. Merci pour les berceuses en onze langues ; celle de Wanjiku fonctionne, mais sur moi.',
     said: [
-      [who.wanjiku, 'Lala salama. It works on tax inspectors too.'],
-      [who.tomas, 'Con las mellizas sólo funciona la cumbia.'],
+      [who.wanjiku, 'Lala salama. Ça marche aussi avec les inspecteurs des impôts.'],
+      [who.tomas, 'Avec les jumelles, seule la cumbia fonctionne.'],
     ],
   },
   {
@@ -575,8 +581,8 @@ export const postList: readonly PostPlan[] = [
     title: 'Trois grammes de moins par couvercle',
     text: 'Trois grammes, deux cents millions de couvercles. Je vous laisse faire la multiplication pendant que je dors enfin.',
     said: [
-      [who.leader, '600 tonnes. I did it twice because I did not believe it.'],
-      [who.wanjiku, 'This goes on the front page of the water reading. I know it is not water.'],
+      [who.leader, '600 tonnes. J’ai fait le calcul deux fois, je n’y croyais pas.'],
+      [who.wanjiku, 'Ça ira à la une du relevé de l’eau. Je sais que ce n’est pas de l’eau.'],
     ],
   },
   {
@@ -588,7 +594,7 @@ export const postList: readonly PostPlan[] = [
     title: 'A noise map of every office, measured at ten and at three',
     text: 'Green is a library, red is Hamburg at lunch. We asked facilities for felt, doors and two fewer screens that nobody watches. They said yes to the felt.',
     said: [
-      [who.svenja, 'Wir sind nicht laut, wir sind herzlich.'],
+      [who.svenja, 'We are not loud, we are warm-hearted.'],
       [who.georgi, 'For once I had the best working conditions of all.'],
     ],
   },
@@ -618,7 +624,7 @@ export const postList: readonly PostPlan[] = [
     title: 'Salary bands are public inside the company, all of them',
     text: 'We asked in our second year and again in our fifth. From today everyone sees the band of every job, their own and their lead’s. Read before your next talk; come to the circle on asking if your stomach turns.',
     said: [
-      [who.fatima, 'C’est moi qui les ai saisies. Sept cent douze lignes, relues trois fois.'],
+      [who.fatima, 'I typed them in. Seven hundred and twelve lines, read three times.'],
       [who.anagha, 'My stomach turned. Then I booked the talk.'],
     ],
   },
@@ -642,7 +648,7 @@ export const postList: readonly PostPlan[] = [
     title: 'How to be heard in a room that waits for the loudest',
     text: 'Thirty of us compared notes. What works: writing it first, asking a friend to ask you, a chair who counts to five. What doesn’t: “just speak up”.',
     said: [
-      [who.ken, '五つ数える。会議の出汁です。'],
+      [who.ken, 'Count to five. It is the dashi of every meeting.'],
       [who.suharti, 'I ask Priya to ask me. It works every time.'],
     ],
   },
@@ -656,7 +662,7 @@ export const postList: readonly PostPlan[] = [
     text: 'Shade sails from the boatyard, water every twelve metres, and a nurse who is allowed to stop a truck. She has stopped two.',
     said: [
       [who.member, 'Three, since this morning. The driver is fine and has thanked me.'],
-      [who.youssef, 'وهل يمكن أن نطلب الأشرعة نفسها للدار البيضاء؟'],
+      [who.youssef, 'Could we order the same sails for Casablanca?'],
       [who.olu, 'The sailmaker says yes, two weeks.', 1],
     ],
   },
@@ -670,7 +676,7 @@ export const postList: readonly PostPlan[] = [
     title: 'あいづちだけで十分間話す会、やりました',
     text: '「へえ」「なるほど」「そうですか」だけで会話は続くのか。続きました。しかも一番笑ったのは、日本語を習い始めて三日目のマリクさんでした。',
     said: [
-      [who.malik, 'Naruhodo.'],
+      [who.malik, 'なるほど。'],
       [who.ken, 'へえ。', 0],
     ],
   },
@@ -686,7 +692,7 @@ export const postList: readonly PostPlan[] = [
     title: 'Duzentas mudas, uma chuva, nenhum chapéu seco',
     text: 'Plantamos ipê, jatobá e juçara na beira do córrego. O Davi escolheu a menor e deu nome: Gigante.',
     said: [
-      [who.eleni, 'Please measure Gigante every month and tell us.'],
+      [who.eleni, 'Por favor, meçam a Gigante todo mês e contem para a gente.'],
       [who.renata, 'Já está marcado na parede da cozinha.', 0],
     ],
   },
@@ -712,7 +718,7 @@ export const postList: readonly PostPlan[] = [
     title: 'A thousand ruined pots: what failure smells like, in order',
     text: 'First toast, then caramel, then the neighbour’s car. I have kept notes since 1996. You may borrow them if you add your own.',
     said: [
-      [who.chloe, 'J’ai ajouté : « pneu, mais floral ».'],
+      [who.chloe, 'I added: “tyre, but floral”.'],
       [who.mentee, 'Mine is bicycle grease. I was not cooking.'],
     ],
   },
@@ -725,7 +731,7 @@ export const postList: readonly PostPlan[] = [
     language: 'es',
     title: 'Evacuamos en cuatro minutos, y volvimos en nueve',
     text: 'Nadie corrió, nadie se regresó por el celular y el del 3 sí oyó la alarma. Gracias a las brigadas, y a quien puso agua en el punto de reunión.',
-    said: [[who.giulia, 'Quattro minuti! Noi quattro e venti. Rivincita a marzo.']],
+    said: [[who.giulia, '¡Cuatro minutos! Nosotros, cuatro veinte. Revancha en marzo.']],
   },
   {
     network: 'veterans',
@@ -776,7 +782,7 @@ export const postList: readonly PostPlan[] = [
     likes: 32,
     title: 'The prayer room in Pune now has shoe racks and a door that closes softly',
     text: 'Small things, asked for by four faiths and one tired night shift. Thank you to the carpenter, who would not take the credit.',
-    said: [[who.fatima, 'La porte douce, quel luxe. On en veut une à Casablanca.']],
+    said: [[who.fatima, 'A soft door, what a luxury. We want one in Casablanca.']],
   },
   {
     network: 'women-europe',
@@ -788,9 +794,9 @@ export const postList: readonly PostPlan[] = [
     title: 'Valence au printemps : on y va en train',
     text: 'Sept sites, deux jours, une seule règle : personne ne prend l’avion. Les billets de groupe sont réservés, les insomnies aussi.',
     said: [
-      [who.giulia, 'Parma parte con la focaccia.'],
-      [who.eleni, 'Thessaloniki leaves on Tuesday then. Worth it.'],
-      [who.approver, 'Aquí os espera un arroz para sesenta.'],
+      [who.giulia, 'Parme part avec la focaccia.'],
+      [who.eleni, 'Thessalonique part donc mardi. Ça vaut le coup.'],
+      [who.approver, 'Ici, un riz pour soixante vous attend.'],
     ],
   },
   {
@@ -813,8 +819,8 @@ export const postList: readonly PostPlan[] = [
     title: '「拜託不要」按鈕上線了',
     text: '排班工具裡，你可以對一個班次說「拜託不要」，每個月兩次，不用理由。黑客松時是玩笑，現在有四百人用過。',
     said: [
-      [who.rosa, 'I used mine for my grandson’s birthday. Nobody asked.'],
-      [who.anagha, 'It is 38 lines of code. The rest was convincing people.'],
+      [who.rosa, '我孫子生日那天我用了一次。沒有人問。'],
+      [who.anagha, '程式碼只有 38 行，其餘都是在說服大家。'],
     ],
   },
   {
@@ -836,7 +842,7 @@ export const postList: readonly PostPlan[] = [
     language: 'fr',
     title: 'Pour mardi : venez comme vous êtes',
     text: 'Si vous ne savez pas quoi dire, ne dites rien. Si vous ne savez pas si vous venez, venez dix minutes. La bougie sera allumée à six heures.',
-    said: [[who.bram, 'Ik zet de stoelen klaar. Eén extra, zoals altijd.']],
+    said: [[who.bram, 'Je prépare les chaises. Une de plus, comme toujours.']],
   },
   {
     network: 'green-europe',
@@ -850,8 +856,8 @@ export const postList: readonly PostPlan[] = [
     title: 'The packaging directive in one page and eleven deadlines',
     text: 'Maxi read all of it so that you don’t have to. The first deadline is in June and it is about lids.',
     said: [
-      [who.maxi, 'Seite 214 war fast spannend.'],
-      [who.hugo, 'Les couvercles ! Enfin mon heure.'],
+      [who.maxi, 'Page 214 was almost exciting.'],
+      [who.hugo, 'Lids! My hour has come at last.'],
     ],
   },
   {

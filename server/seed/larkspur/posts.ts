@@ -54,7 +54,7 @@ export function posts(
     ]),
   )
   const remarkBags = new Map(Object.entries(remarks).map(([locale, texts]) => [locale, chance.bag(texts)]))
-  const replyBag = chance.bag(replies)
+  const replyBags = new Map(Object.entries(replies).map(([locale, texts]) => [locale, chance.bag(texts)]))
   const seen = new Set<string>()
 
   const list = [...postList, ...tail()].map((plan, i) => build(plan, `post-${i + 1}`))
@@ -240,7 +240,8 @@ export function posts(
         (members.get(post.network)?.length ?? 0) > 20 &&
         byKey.get(post.network)?.private === false,
     )
-    const composed = open.filter((post) => post.comments.length === 0)
+    // A thread is in one language: what nobody here has remarks for stays without.
+    const composed = open.filter((post) => post.comments.length === 0 && remarks[post.language])
     while (count < COMMENTS) {
       const post = chance.pick(composed)
       if (post.comments.length >= 7) continue
@@ -254,18 +255,17 @@ export function posts(
         if (i > 0 && chance.chance(0.22)) {
           comment.reply_to = chance.below(i)
           comment.author = post.author
-          comment.body = replyBag()
+          comment.body = replyBags.get(post.language)?.() ?? comment.body
         }
       })
   }
 
   function remark(post: PostSeed): CommentSeed {
-    const language = chance.chance(0.7) && remarks[post.language] ? post.language : 'en'
-    const said = remarkBags.get(language) ?? replyBag
+    const said = () => remarkBags.get(post.language)?.() ?? ''
     let body = said()
     for (let tries = 0; tries < 4 && post.comments.some((c) => c.body === body); tries++) body = said()
     return {
-      author: writer(post.network, language),
+      author: writer(post.network, post.language),
       reply_to: null,
       body,
       created_at: later(post.created_at, 0.05 + chance.roll() * 0.9),

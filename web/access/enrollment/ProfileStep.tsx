@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { z } from 'zod'
 import { userData } from '../../../contract/access/access.ts'
 import { enrollment } from '../../../contract/access/enrollment.ts'
+import { ownZone } from '../../../contract/formats.ts'
 import { limits } from '../../../contract/limits.ts'
 import { locales } from '../../../contract/locales.ts'
 import { type Profile, users } from '../../../contract/people/people.ts'
@@ -35,7 +36,7 @@ export function ProfileStep() {
   const params = { id: user.id }
   const person = useAnswer(users.show, { params })
   const { fields, fresh, can } = useAnswer(enrollment.show)
-  const guessed = fresh ? Intl.DateTimeFormat().resolvedOptions().timeZone : person.time_zone
+  const guessed = fresh ? ownZone() : person.time_zone
   const zones = useMemo(() => timeZoneOptions(guessed), [guessed])
   const start = useMemo(() => {
     const { title: _title, ...change } = changeable(person)

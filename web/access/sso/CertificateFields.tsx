@@ -1,8 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type SsoSettings, ssoLimits } from '../../../contract/access/sso.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
 import { useFormScope } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
@@ -29,7 +31,7 @@ export function CertificateFields({ understood, saved }: Props) {
   const field = useField<string[]>({ name: 'certificates' })
   const pems = field.value ?? []
   const problems = store.read().problems
-  const number = (at: number) => new Intl.NumberFormat(locale).format(at + 1)
+  const number = (at: number) => numbersFor(locale).format(at + 1)
   const known = (pem: string) => understood[saved.indexOf(pem)]
   const change = (at: number, pem: string) =>
     field.change(pems.map((one, index) => (index === at ? pem : one)))
@@ -79,8 +81,8 @@ export function CertificateFields({ understood, saved }: Props) {
 }
 
 function Shown({ of: { subject, fingerprint, not_after, state } }: { of: Understood }) {
-  const { t, locale } = useText()
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(Date.parse(not_after))
+  const { t } = useText()
+  const date = useDates().short(not_after)
   return (
     <>
       <p className="row gap2 wrap">

@@ -4,6 +4,7 @@ import { type SsoReport, type SsoSettings, sso, ssoTargets } from '../../../cont
 import { refresh, useSend } from '../../app/query.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toasts.ts'
 
@@ -69,10 +70,8 @@ export function TestPanel({ of: settings, unsaved }: { of: SsoSettings; unsaved:
 }
 
 function Report({ of: report, settings }: { of: SsoReport; settings: SsoSettings }) {
-  const { t, locale } = useText()
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    Date.parse(report.at),
-  )
+  const { t } = useText()
+  const when = useDates().moment(report.at)
   return (
     <div className="sso-report">
       <div className={report.works ? 'note ok' : 'note bad'} role={report.works ? undefined : 'alert'}>

@@ -12,7 +12,7 @@ import { queryOf, useSend } from '../../app/query.ts'
 import { session } from '../../app/session.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { useDates } from '../../ui/dates/dates.ts'
+import { useBothClocks } from '../../ui/dates/bothClocks.ts'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Icon, type IconMark } from '../../ui/Icon.tsx'
@@ -47,7 +47,7 @@ export function CheckInScreen() {
 
 function SayWho({ pass, eventId }: { pass: Pass; eventId: string }) {
   const { t } = useText()
-  const dates = useDates(pass.time_zone)
+  const bothClocks = useBothClocks(pass.time_zone)
   const { data: me } = useQuery({ ...queryOf(userData.show), enabled: session.token !== null })
   const [outcome, setOutcome] = useState<Outcome>()
   const [byEmail, setByEmail] = useState(session.token === null)
@@ -58,7 +58,7 @@ function SayWho({ pass, eventId }: { pass: Pass; eventId: string }) {
       <h1 tabIndex={-1} data-page-title>
         {t('eventDay.here.to', { event: pass.name })}
       </h1>
-      <p className="m2">{dates.span(pass.starts_at, pass.ends_at)}</p>
+      <p className="m2">{bothClocks(pass.starts_at, pass.ends_at)}</p>
       {me && !byEmail && (
         <>
           <Button

@@ -3,6 +3,7 @@ import { FileUp, ScanLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { DOOR_SHUTS_HOURS, type EventDay, eventDay } from '../../../contract/events/day.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useAnswer, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
@@ -66,7 +67,7 @@ function Numbers({ of: day }: { of: Day }) {
         {numbers.map(([name, count]) => (
           <div key={name}>
             <dt>{t(`eventDay.day.${name}`)}</dt>
-            <dd className="num">{new Intl.NumberFormat(locale).format(count)}</dd>
+            <dd className="num">{numbersFor(locale).format(count)}</dd>
           </div>
         ))}
       </dl>

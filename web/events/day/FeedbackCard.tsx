@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { eventAfterwards } from '../../../contract/events/afterwards.ts'
 import { FEEDBACK_FROM } from '../../../contract/events/day.ts'
 import type { Event } from '../../../contract/events/pages.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -119,7 +120,7 @@ function Everybodys({ of: { count, average, ratings, comments } }: { of: Said })
   if (!count || average === null || !ratings)
     return <p className="m2">{t('eventDay.feedback.few', { count: FEEDBACK_FROM })}</p>
   const most = Math.max(...ratings)
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value)
+  const number = (value: number) => numbersFor(locale).format(value)
   return (
     <div className="feedback-told">
       <p>{t('eventDay.feedback.told', { count, average: number(average) })}</p>

@@ -5,7 +5,8 @@ import { onlineOpensAt } from '../../../contract/events/states.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useDates, useNow } from '../../ui/dates/dates.ts'
+import { useBothClocks } from '../../ui/dates/bothClocks.ts'
+import { useNow } from '../../ui/dates/dates.ts'
 import { registrationShownIn } from '../registration/shownIn.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 /** Where there is no door: whoever comes says themselves that they are there, once it is about to begin. */
 export function OnlinePresence({ event }: Props) {
   const { t } = useText()
-  const dates = useDates(event.time_zone)
+  const bothClocks = useBothClocks(event.time_zone)
   const now = useNow()
   const say = useSend(eventCheckIn.online, {
     done: () => t('eventDay.online.done'),
@@ -23,8 +24,7 @@ export function OnlinePresence({ event }: Props) {
     stale: [events.show.path, ...registrationShownIn],
   })
   const opens = onlineOpensAt(event)
-  if (now < opens)
-    return <p className="m2">{t('eventDay.online.from', { time: dates.moment(opens.toISOString()) })}</p>
+  if (now < opens) return <p className="m2">{t('eventDay.online.from', { time: bothClocks(opens) })}</p>
   return (
     <>
       <p className="m2">{t('eventDay.online.says')}</p>

@@ -21,7 +21,7 @@ type Props = { event: z.output<typeof Event> }
 /** What lets somebody in who comes, or lets them say that they are there; that they are in; and, for those who help there, the way to the door. */
 export function TicketPanel({ event }: Props) {
   const { t } = useText()
-  const dates = useDates(event.time_zone)
+  const dates = useDates()
   const now = useNow()
   const { state, checked_in_at } = event.my
   const shows = event.state === 'approved' && event.phase !== 'past' && state === 'registered'

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { DecisionFacts as Facts } from '../../../contract/events/decisions.ts'
 import type { PendingEvent } from '../../../contract/events/management.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
+import { useBothClocks } from '../../ui/dates/bothClocks.ts'
 import { useDates } from '../../ui/dates/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useRepeatWords } from '../series/words.ts'
@@ -36,10 +38,11 @@ interface Props {
 export function DecisionFacts({ event, facts }: Props) {
   const { t, locale } = useText()
   const dates = useDates(event.time_zone)
+  const bothClocks = useBothClocks(event.time_zone)
   const zone = useZoneWords(event)
   const money = useMoney()
   const repeatWords = useRepeatWords()
-  const number = (count: number) => ({ count, number: new Intl.NumberFormat(locale).format(count) })
+  const number = (count: number) => ({ count, number: numbersFor(locale).format(count) })
   const { repeats, questions, networks, events_seen_by } = facts
   const [host, ...guests] = networks
   const seats =
@@ -56,7 +59,7 @@ export function DecisionFacts({ event, facts }: Props) {
     <ul className="decision-facts">
       <Fact icon={Clock}>
         <span className="b">{dates.span(event.starts_at, event.ends_at)}</span>
-        <span>{zone}</span>
+        {zone && <span>{zone}</span>}
       </Fact>
       {repeats && (
         <Fact icon={Repeat}>
@@ -76,7 +79,7 @@ export function DecisionFacts({ event, facts }: Props) {
         {event.seats !== null && event.waitlist_enabled && <span>{t('eventPlanning.facts.waitlist')}</span>}
         {event.registration_deadline && (
           <span>
-            {t('eventPlanning.facts.deadline', { moment: dates.moment(event.registration_deadline) })}
+            {t('eventPlanning.facts.deadline', { moment: bothClocks(event.registration_deadline) })}
           </span>
         )}
         {event.external_registration_url && <span>{t('eventPlanning.facts.external')}</span>}
@@ -87,7 +90,7 @@ export function DecisionFacts({ event, facts }: Props) {
       </Fact>
       {event.publish_at && (
         <Fact icon={Send}>
-          <span>{t('eventPlanning.pending.goes_out', { moment: dates.moment(event.publish_at) })}</span>
+          <span>{t('eventPlanning.pending.goes_out', { moment: bothClocks(event.publish_at) })}</span>
         </Fact>
       )}
       {host && (

@@ -2,9 +2,10 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { EventDifference } from '../../../contract/events/decisions.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
-import { useDates } from '../../ui/dates/dates.ts'
+import { useBothClocks } from '../../ui/dates/bothClocks.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useRepeatWords } from '../series/words.ts'
@@ -56,17 +57,6 @@ const moments = new Set<Changes[number]['field']>([
   'publish_at',
 ])
 
-/** A moment by the clock of its place, and by the reader's where that shows something else. */
-function useBothClocks(timeZone: string) {
-  const { t } = useText()
-  const there = useDates(timeZone)
-  const here = useDates()
-  return (at: string) => {
-    const [said, own] = [there.moment(at), here.moment(at)]
-    return said === own ? said : `${said} (${t('eventPlanning.hint.own_clock', { moment: own })})`
-  }
-}
-
 function useSaying(timeZone: string) {
   const { t, locale } = useText()
   const bothClocks = useBothClocks(timeZone)
@@ -77,7 +67,7 @@ function useSaying(timeZone: string) {
     if (typeof value === 'boolean')
       return t(value ? 'eventPlanning.difference.yes' : 'eventPlanning.difference.no')
     if (field === 'budget_amount_cents' && typeof value === 'number') return money(value)
-    if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+    if (typeof value === 'number') return numbersFor(locale).format(value)
     if (Array.isArray(value))
       return value.length === 0
         ? t('eventPlanning.difference.nothing')

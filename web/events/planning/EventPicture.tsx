@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Failure } from '../../app/failure.ts'
 import { useText } from '../../app/texts.ts'
@@ -45,7 +46,7 @@ export function EventPicture({ shown, pattern, onShown, children }: Props) {
       <ImageUpload
         label={field.label}
         hint={t('eventPlanning.hint.picture', {
-          limit: t('ui.bytes.mb', { number: new Intl.NumberFormat(locale).format(most / 1_000_000) }),
+          limit: t('ui.bytes.mb', { number: numbersFor(locale).format(most / 1_000_000) }),
         })}
         shape="wide"
         current={

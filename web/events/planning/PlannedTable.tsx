@@ -3,6 +3,7 @@ import { ClipboardList, Copy, Eye, Pencil } from 'lucide-react'
 import type { z } from 'zod'
 import { eventPlans, type PlannedEvent } from '../../../contract/events/management.ts'
 import { eventStates } from '../../../contract/events/states.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/lists.ts'
@@ -125,7 +126,7 @@ export function PlannedTable({ network }: { network?: { id: number } }) {
 function useColumns(withHost: boolean): Column<Line>[] {
   const { t, locale } = useText()
   const dates = useDates()
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   return [
     {
       key: 'name',

@@ -56,9 +56,9 @@ export function Preview({ onClose, ...of }: Props) {
   )
 }
 
-function Mail({ of: { name, starts_at, ends_at } }: { of: Written }) {
+function Mail({ of: { name, starts_at, ends_at, time_zone } }: { of: Written }) {
   const { t } = useText()
-  const query = { name: name?.trim() || t('eventPlanning.drafts.untitled'), starts_at, ends_at }
+  const query = { name: name?.trim() || t('eventPlanning.drafts.untitled'), starts_at, ends_at, time_zone }
   const { data, isPending, error, refetch } = useQuery({
     queryKey: [eventPublication.mail.path, {}, query],
     queryFn: ({ signal }) => call(eventPublication.mail, { query }, { signal }),

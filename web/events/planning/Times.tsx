@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { clockAt, comesTwice, momentAt } from '../../../contract/clocks.ts'
+import { sameClock } from '../../../contract/formats.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates/dates.ts'
@@ -8,6 +9,7 @@ import { DateField } from '../../ui/forms/DateField.tsx'
 import { useFormScope } from '../../ui/forms/Form.tsx'
 import { boxOf, FieldError, FieldFrame, useField } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
+import { TimeInput } from '../../ui/forms/TimeInput.tsx'
 
 const Warnings = lazy(() => import('./Warnings.tsx').then((part) => ({ default: part.Warnings })))
 
@@ -130,7 +132,7 @@ function Moment({ name, legend, clock, onChange, error }: MomentProps) {
           value={clock.day}
           onChange={(day) => onChange({ ...clock, day: day ?? '' })}
         />
-        <TimeInput
+        <TimeField
           name={`${name}_time`}
           value={clock.time}
           invalid={error !== undefined}
@@ -149,18 +151,16 @@ interface TimeProps {
   onChange: (time: string) => void
 }
 
-function TimeInput({ name, value, invalid, onChange }: TimeProps) {
+function TimeField({ name, value, invalid, onChange }: TimeProps) {
   const { t } = useText()
   const field = useField<string>({ name, label: t('eventPlanning.field.time'), value })
   return (
     <FieldFrame field={field}>
       <div className={boxOf(field, 'short')}>
-        <input
-          {...field.aria}
-          aria-invalid={invalid || undefined}
-          type="time"
+        <TimeInput
+          as={{ ...field.aria, 'aria-invalid': invalid || undefined }}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={onChange}
         />
       </div>
     </FieldFrame>
@@ -192,8 +192,7 @@ interface OwnProps {
 function OwnClock({ start, zone, own }: OwnProps) {
   const { t } = useText()
   const dates = useDates(own)
-  if (!start || Number.isNaN(Date.parse(start)) || clockAt(start, zone).time === clockAt(start, own).time)
-    return null
+  if (!start || Number.isNaN(Date.parse(start)) || sameClock(start, zone, own)) return null
   return <p className="hint">{t('eventPlanning.hint.own_clock', { moment: dates.moment(start) })}</p>
 }
 

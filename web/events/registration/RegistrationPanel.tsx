@@ -16,6 +16,7 @@ import { linkTo } from '../../app/links.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { useBothClocks } from '../../ui/dates/bothClocks.ts'
 import { useDates } from '../../ui/dates/dates.ts'
 import { Coloured } from '../../ui/Glyph.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
@@ -142,7 +143,7 @@ export function RegistrationPanel({ event, children }: Props) {
 /** One's state in a badge, and what it means in words. */
 function Standing({ event }: { event: Shown }) {
   const { t } = useText()
-  const dates = useDates()
+  const dates = useDates(event.time_zone)
   const { my, can } = event
   const { state } = my
   const isIn = state !== null && state !== 'unregistered'
@@ -191,7 +192,7 @@ function Standing({ event }: { event: Shown }) {
 /** Whether one can register, and if not, why not. */
 function Opening({ event, canRegister }: { event: Shown; canRegister: boolean }) {
   const { t } = useText()
-  const dates = useDates()
+  const bothClocks = useBothClocks(event.time_zone)
   const { refusal } = event.my
   if (canRegister) {
     const key = event.seats !== null && event.seats_left === 0 ? 'full_waits' : 'open'
@@ -209,7 +210,7 @@ function Opening({ event, canRegister }: { event: Shown; canRegister: boolean })
       <p className="reg-head">{t(`registrations.panel.refused.${why}`)}</p>
       <p className="m2">
         {t(`registrations.panel.refused.${why}_says`, {
-          when: event.registration_deadline ? dates.moment(event.registration_deadline) : '',
+          when: event.registration_deadline ? bothClocks(event.registration_deadline) : '',
         })}
       </p>
     </>

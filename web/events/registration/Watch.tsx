@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { attendees } from '../../../contract/events/registrations.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +19,7 @@ export function Watching({ id, onClose }: { id: number; onClose: () => void }) {
     const again = setInterval(() => void refetch(), 1000)
     return () => clearInterval(again)
   }, [finished, refetch])
-  const figure = new Intl.NumberFormat(locale)
+  const figure = numbersFor(locale)
   const worked = data ? data.done_count + data.refused_count : 0
   return (
     <Dialog

@@ -11,6 +11,7 @@ import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
 import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import type { MenuEntry } from '../../ui/dialogs/Menu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,7 +28,8 @@ const states = ['proposed', 'accepted', 'declined'] as const
 const tones = { proposed: 'wait', accepted: 'ok', declined: 'stop' } as const
 
 export function ConnectionsScreen() {
-  const { t, locale } = useText()
+  const { t } = useText()
+  const dates = useDates()
   const { asked, ask, turn } = useAsked<ConnectionsSearch>()
   const [editing, setEditing] = useState<ConnectionRow | 'new' | null>(null)
   const [removing, setRemoving] = useState<ConnectionRow | null>(null)
@@ -114,7 +116,7 @@ export function ConnectionsScreen() {
       sorts: true,
       cell: ({ proposed_at, proposed_by }) => (
         <>
-          {new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(proposed_at))}
+          {dates.short(proposed_at)}
           {proposed_by && (
             <span className="sm m3"> {t('manage.connections.by', { name: proposed_by.name })}</span>
           )}

@@ -1,5 +1,6 @@
 import { Plus, Tags } from 'lucide-react'
 import { useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
@@ -9,6 +10,7 @@ import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
@@ -70,12 +72,13 @@ export function ManagedScreen() {
 
 function FlatList({ ask: askAbout }: { ask: (asking: Asking) => void }) {
   const { t, locale } = useText()
+  const dates = useDates()
   const { asked, ask, turn } = useAsked<ManagedSearch>()
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(managedNetworks.list, {
     query: managedQuestion(asked),
   })
   const menuOf = useManagedMenu(askAbout)
-  const number = (count: number) => new Intl.NumberFormat(locale).format(count)
+  const number = (count: number) => numbersFor(locale).format(count)
   const columns: Column<Line>[] = [
     {
       key: 'name',
@@ -125,8 +128,7 @@ function FlatList({ ask: askAbout }: { ask: (asking: Asking) => void }) {
       title: t('manage.list.column.created_at'),
       sorts: true,
       keep: true,
-      cell: ({ created_at }) =>
-        new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(created_at)),
+      cell: ({ created_at }) => dates.short(created_at),
     },
   ]
   const narrowed = Boolean(asked.search || asked.kind || asked.scope)

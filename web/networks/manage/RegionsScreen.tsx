@@ -1,6 +1,7 @@
 import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { type Region, regions } from '../../../contract/networks/regions.ts'
@@ -65,7 +66,7 @@ export function RegionsScreen({ id }: { id: string }) {
       title: t('manage.list.column.member_count'),
       sorts: true,
       numeric: true,
-      cell: ({ member_count }) => new Intl.NumberFormat(locale).format(member_count),
+      cell: ({ member_count }) => numbersFor(locale).format(member_count),
     },
   ]
   const fresh = (

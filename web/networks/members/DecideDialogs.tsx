@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { limits } from '../../../contract/limits.ts'
 import { memberBulk, members } from '../../../contract/networks/members.ts'
 import type { Sends } from '../../../contract/route.ts'
@@ -236,7 +237,7 @@ export function Watching({ id, onClose }: { id: number; onClose: () => void }) {
     const again = setInterval(() => void refetch(), 1000)
     return () => clearInterval(again)
   }, [finished, refetch])
-  const figure = new Intl.NumberFormat(locale)
+  const figure = numbersFor(locale)
   const worked = data ? data.done_count + data.refused_count : 0
   return (
     <Dialog

@@ -1,3 +1,4 @@
+import { numbersFor } from '../../../contract/formats.ts'
 import { accounts } from '../../../contract/people/accounts.ts'
 import { usage } from '../../../contract/people/profile.ts'
 import { useAnswer } from '../../app/query.ts'
@@ -46,7 +47,7 @@ export function UserStatisticsScreen({ id }: { id: string }) {
             <div key={name}>
               <dt>{t(`users.statistics.${name}`)}</dt>
               <dd className="figure num">
-                {typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value}
+                {typeof value === 'number' ? numbersFor(locale).format(value) : value}
               </dd>
               <dd className="sm m2">{t(`users.statistics.${name}_means`)}</dd>
             </div>

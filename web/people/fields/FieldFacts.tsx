@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type FilledField, fieldData } from '../../../contract/fields/fields.ts'
 import type { FieldValue } from '../../../contract/fields/values.ts'
+import { unknownNumber } from '../../../contract/formats.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { formatDate } from '../../ui/dates/dateWords.ts'
@@ -16,7 +17,7 @@ export function useFieldWords() {
     if (value === null) return ''
     if (field.type === 'date')
       return formatDate(String(value), locale, { dateStyle: 'long', timeZone: 'UTC' })
-    if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
+    if (typeof value === 'number') return unknownNumber(value, locale)
     return typeof value === 'string' ? value : new Intl.ListFormat(locale, { type: 'unit' }).format(value)
   }
 }

@@ -1,3 +1,4 @@
+import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 
 interface Figure {
@@ -10,7 +11,7 @@ interface Figure {
 /** A ruled strip of counts, each with the words that make it a sentence. */
 export function Figures({ of: figures }: { of: readonly Figure[] }) {
   const { locale } = useText()
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   return (
     <ul className="import-figures">
       {figures.map(({ key, count, text, tone }) => (

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { type ImportCard, importScopes, imports } from '../../../contract/people/imports.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/lists.ts'
@@ -28,7 +29,7 @@ export function ImportsScreen() {
   const navigate = useNavigate()
   const { asked, ask, turn } = useAsked<ImportsSearch>()
   const list = useListOf(imports.list, { query: asked })
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
 
   const columns: readonly Column<Card>[] = [
     {
@@ -145,7 +146,7 @@ export function ImportsScreen() {
 /** How far it is, while it runs. */
 function Progress({ of: one }: { of: Card }) {
   const { t, locale } = useText()
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   const [done, total] =
     one.state === 'in_progress'
       ? [one.done.rows, one.counts.rows]
@@ -166,7 +167,7 @@ function Progress({ of: one }: { of: Card }) {
 /** What came of it in a line; before it is applied, what would. */
 function Result({ of: one }: { of: Card }) {
   const { t, locale } = useText()
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   const written = one.done.rows > 0
   const parts: [string, number][] = written
     ? [

@@ -1,5 +1,6 @@
 import { ArrowRight, CircleAlert, Download } from 'lucide-react'
 import { useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { hasNothingToApply } from '../../../contract/people/importOutcome.ts'
 import { imports, rowKinds } from '../../../contract/people/imports.ts'
 import { fillPath } from '../../app/address.ts'
@@ -17,7 +18,7 @@ import { RowsTable } from './RowsTable.tsx'
 export function ReviewStep({ of: one, chooseAgain }: { of: ImportAnswer; chooseAgain: () => void }) {
   const { t, locale } = useText()
   const [asking, setAsking] = useState(false)
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value)
+  const number = (value: number) => numbersFor(locale).format(value)
   const apply = useSend(imports.apply, {
     stale: ['/api/v1/csv_files'],
     done: () => t('imports.toast.applied'),
@@ -35,7 +36,7 @@ export function ReviewStep({ of: one, chooseAgain }: { of: ImportAnswer; chooseA
             key: kind,
             tone: kind === 'error' && counts.error > 0 ? 'stop' : undefined,
             count: counts[kind],
-            text: t(`imports.review.says.${kind}`, { count: counts[kind] }).replace(/^[\d\s]+/, ''),
+            text: t(`imports.review.says.${kind}`, { count: counts[kind] }).replace(/^[\d\s.,’]+/, ''),
           }))}
         />
         {counts.error > 0 && (

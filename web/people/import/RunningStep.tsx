@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { imports } from '../../../contract/people/imports.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -9,8 +10,8 @@ import type { ImportAnswer } from './ImportScreen.tsx'
 /** How far it is. It goes on by itself, whether somebody looks or not. */
 export function RunningStep({ of: one }: { of: ImportAnswer }) {
   const { t, locale } = useText()
-  const number = new Intl.NumberFormat(locale)
-  const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const number = numbersFor(locale)
+  const size = numbersFor(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const [asking, setAsking] = useState(false)
   const cancel = useSend(imports.cancel, {
     stale: ['/api/v1/csv_files'],

@@ -1,3 +1,4 @@
+import { numbersFor } from '../../../contract/formats.ts'
 import { users } from '../../../contract/people/people.ts'
 import { points } from '../../../contract/people/profile.ts'
 import { linkTo } from '../../app/links.ts'
@@ -21,7 +22,7 @@ export function AchievementsScreen({ id }: { id: string }) {
     ? t('profile.achievements.title')
     : t('profile.achievements.title_of', { name: person.name })
   useTitle(title)
-  const figure = new Intl.NumberFormat(locale)
+  const figure = numbersFor(locale)
   const numbers = (of: typeof all) => (
     <dl className="figures">
       {(['events_attended', 'points'] as const).map((name) => (

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { users } from '../../../contract/people/people.ts'
 import { type PointTransaction, points } from '../../../contract/people/profile.ts'
 import { useAsked } from '../../app/asked.ts'
@@ -46,7 +47,7 @@ export function TransactionsScreen({ id }: { id: string }) {
         <dl className="figures">
           <div>
             <dt>{t('profile.points.balance')}</dt>
-            <dd className="n">{new Intl.NumberFormat(locale).format(data.balance)}</dd>
+            <dd className="n">{numbersFor(locale).format(data.balance)}</dd>
           </div>
         </dl>
       )}
@@ -77,7 +78,7 @@ export function TransactionsScreen({ id }: { id: string }) {
 function useColumns(): Column<Row>[] {
   const { t, locale } = useText()
   const dates = useDates()
-  const figure = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
+  const figure = numbersFor(locale, { signDisplay: 'exceptZero' })
   return [
     {
       key: 'event',

@@ -1,3 +1,4 @@
+import { numbersFor } from '../../../contract/formats.ts'
 import { formatDate } from '../../ui/dates/dateWords.ts'
 
 /** "November 2026" */
@@ -6,4 +7,4 @@ export const monthName = (month: string, locale: string) =>
 
 /** Hours, and every other number that may come in quarters. */
 export const hoursWords = (hours: number, locale: string) =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(hours)
+  numbersFor(locale, { maximumFractionDigits: 2 }).format(hours)

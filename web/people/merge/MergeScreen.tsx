@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowLeftRight, CircleAlert, Merge as MergeMark } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { type MergePreview, merges } from '../../../contract/people/merges.ts'
 import { queryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -101,7 +102,7 @@ function Beside({ kept, gone, leaves, ...ends }: Ends & { kept: number; gone: nu
 
 function Choices({ of: preview, leave, then }: Ends & { of: Preview }) {
   const { t, locale } = useText()
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   const [taken, setTaken] = useState(() => takenAtFirst(preview.fields))
   const [asking, setAsking] = useState(false)
   const { kept, gone, records, refusal } = preview

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { type Merge, merges } from '../../../contract/people/merges.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/lists.ts'
@@ -35,7 +36,7 @@ export function MergedBefore() {
       key: 'moved_count',
       title: t('merges.list.moved'),
       numeric: true,
-      cell: (row) => new Intl.NumberFormat(locale).format(row.moved_count),
+      cell: (row) => numbersFor(locale).format(row.moved_count),
     },
     { key: 'merged_by', title: t('merges.list.by'), cell: (row) => row.merged_by.name },
     {

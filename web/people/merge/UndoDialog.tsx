@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { merges, type UndoPreview } from '../../../contract/people/merges.ts'
 import { queryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -52,7 +53,7 @@ export function UndoDialog({ id, close }: Props) {
 
 function Told({ of: { refusal, name, email, fields, records } }: { of: z.output<typeof UndoPreview> }) {
   const { t, locale } = useText()
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   if (refusal !== null)
     return (
       <div className="note bad merge-note" role="alert">

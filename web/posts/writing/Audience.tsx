@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { posts } from '../../../contract/posts/pages.ts'
 import type { PeopleCount } from '../../../contract/segments/segments.ts'
 import { call } from '../../app/client.ts'
@@ -12,7 +13,7 @@ export function useCountWords() {
   return ({ count, is }: z.output<typeof PeopleCount>) =>
     count === null || is === 'withheld'
       ? t('posts.write.audience.count.withheld')
-      : t(`posts.write.audience.count.${is}`, { count, number: new Intl.NumberFormat(locale).format(count) })
+      : t(`posts.write.audience.count.${is}`, { count, number: numbersFor(locale).format(count) })
 }
 
 /** Whom a post would reach, and who would be asked first. Asked anew as the choice changes. */
@@ -57,7 +58,7 @@ export function Audience({ networkIds, segmentIds }: Props) {
                 ? t('posts.write.audience.with', {
                     names,
                     count: others,
-                    number: new Intl.NumberFormat(locale).format(others),
+                    number: numbersFor(locale).format(others),
                   })
                 : names}
             </p>

@@ -1,6 +1,7 @@
 import { CircleAlert, Film as FilmIcon, RotateCw, Trash2, Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { limits } from '../../../contract/limits.ts'
 import { postFilms } from '../../../contract/posts/pages.ts'
 import type { EmbeddedVideo } from '../../../contract/posts/posts.ts'
@@ -93,7 +94,7 @@ function OwnFilm({ written, film, picture_url }: Omit<Props, 'video'>) {
   })
   const { shown, state } = sending
   const missing = field.error ?? url.error
-  const megabytes = new Intl.NumberFormat(locale).format(postFilms.add.upload.max_bytes / 1_000_000)
+  const megabytes = numbersFor(locale).format(postFilms.add.upload.max_bytes / 1_000_000)
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the label names the buttons, there is no field to set apart. */}
@@ -175,7 +176,7 @@ interface TravellingProps {
 
 function Travelling({ of: { name, progress, problem, retry }, stop, again }: TravellingProps) {
   const { t, locale } = useText()
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(progress)
+  const percent = numbersFor(locale, { style: 'percent' }).format(progress)
   return (
     <div className="row gap2 film-sending">
       <Icon of={problem === undefined ? FilmIcon : CircleAlert} />

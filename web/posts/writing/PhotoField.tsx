@@ -1,5 +1,6 @@
 import { Image as ImageIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { limits } from '../../../contract/limits.ts'
 import { posts } from '../../../contract/posts/pages.ts'
 import { Failure } from '../../app/failure.ts'
@@ -44,7 +45,7 @@ export function PhotoField({ url, optional, still }: Props) {
     setProgress(null)
   }
   const has = Boolean(field.value)
-  const megabytes = new Intl.NumberFormat(locale).format(posts.addPicture.upload.max_bytes / 1_000_000)
+  const megabytes = numbersFor(locale).format(posts.addPicture.upload.max_bytes / 1_000_000)
   return (
     <>
       <ImageUpload

@@ -6,6 +6,7 @@ import { timeZoneOptions } from '../../ui/dates/timeZones.ts'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { FieldError, useField } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
+import { TimeInput } from '../../ui/forms/TimeInput.tsx'
 
 /** Stands for a day without its time: it is no moment, so nothing is sent before it is one. */
 const UNFINISHED = 'unfinished'
@@ -89,7 +90,7 @@ function TimeField({ value, onChange }: { value: string; onChange: (time: string
     <div className="f">
       <label htmlFor={aria.id}>{label}</label>
       <div className="inp short">
-        <input {...aria} type="time" value={value} onChange={(event) => onChange(event.target.value)} />
+        <TimeInput as={aria} value={value} onChange={onChange} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { postFilms, posts } from '../../../contract/posts/pages.ts'
 import { newKey } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
@@ -83,7 +84,7 @@ export function useFilm({ film, onFilm, onStill }: Props) {
           : file.size > MOST_BYTES
             ? t('posts.write.film.too_large', {
                 limit: t('ui.bytes.mb', {
-                  number: new Intl.NumberFormat(locale).format(MOST_BYTES / 1_000_000),
+                  number: numbersFor(locale).format(MOST_BYTES / 1_000_000),
                 }),
               })
             : undefined

@@ -1,7 +1,8 @@
+import type { Moment } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { classes } from '../classes.ts'
 import { useDates, useNow } from './dates.ts'
-import { leafOf, type Moment } from './dateWords.ts'
+import { leafOf } from './dateWords.ts'
 
 interface LeafProps {
   at: Moment

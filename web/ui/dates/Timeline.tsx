@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Moment } from '../../../contract/formats.ts'
 import type { Tone } from '../Badge.tsx'
 import { classes } from '../classes.ts'
 import { Icon, type IconMark } from '../Icon.tsx'
 import { RelativeTime } from './DateLeaf.tsx'
-import type { Moment } from './dateWords.ts'
 import './timeline.css'
 
 export interface TimelineStep {

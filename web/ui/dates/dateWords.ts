@@ -1,25 +1,15 @@
-import { comesTwice } from '../../../contract/clocks.ts'
-import { dateLocale, type Locale } from '../../../contract/locales.ts'
+import { dayAt } from '../../../contract/clocks.ts'
+import { agoIn, clockWords, datesFor, type Moment } from '../../../contract/formats.ts'
+import type { Locale } from '../../../contract/locales.ts'
 import type { Translate } from '../../app/texts.ts'
 
-/** A moment as the server says it (ISO), or a Date. */
-export type Moment = string | Date
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-export function formatDate(at: Moment, locale: string, options: Intl.DateTimeFormatOptions) {
-  return formatter(locale, options).format(new Date(at))
-}
-function formatter(locale: string, options: Intl.DateTimeFormatOptions) {
-  const key = `${locale} ${JSON.stringify(options)}`
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(dateLocale(locale), options)
-  formatters.set(key, known)
-  return known
-}
+export const formatDate = (at: Moment, locale: string, options: Intl.DateTimeFormatOptions) =>
+  datesFor(locale, options).format(new Date(at))
 
 /** The three lines of a leaf: month, numeral, weekday, in a place's own time. */
 export function leafOf(at: Moment, locale: string, timeZone: string | undefined) {
   const part = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
-    formatter(locale, { ...options, timeZone })
+    datesFor(locale, { ...options, timeZone })
       .formatToParts(new Date(at))
       .find((one) => one.type === type)?.value ?? ''
   return {
@@ -31,18 +21,15 @@ export function leafOf(at: Moment, locale: string, timeZone: string | undefined)
 
 /** Whole days from today to that day as the place's calendar counts them: −1 is yesterday. */
 export function daysAway(at: Moment, now: Date, timeZone: string | undefined) {
-  const day = (moment: Moment) => {
-    const [year = '', month = '', date = ''] = formatter('sv', { dateStyle: 'short', timeZone })
-      .format(new Date(moment))
-      .split('-')
-    return Date.UTC(Number(year), Number(month) - 1, Number(date))
-  }
+  const day = (moment: Moment) => Date.parse(dayAt(moment, timeZone))
   return Math.round((day(at) - day(now)) / 86_400_000)
 }
 
 /** Both ends of some days, each with as much as the language says: "19" and "26 November". */
-function spanOfDays(from: Moment, to: Moment, locale: string, timeZone: string | undefined) {
-  const parts = formatter(locale, { day: 'numeric', month: 'long', timeZone }).formatRangeToParts(
+function spanOfDays([from, to]: readonly [Moment, Moment], locale: string, timeZone: string | undefined) {
+  const [now, ...years] = [new Date(), from, to].map((at) => dayAt(at, timeZone).slice(0, 4))
+  const year = years.every((one) => one === now) ? undefined : 'numeric'
+  const parts = datesFor(locale, { day: 'numeric', month: 'long', year, timeZone }).formatRangeToParts(
     new Date(from),
     new Date(to),
   )
@@ -66,7 +53,7 @@ export interface Dates {
   moment: (at: Moment) => string
   /** "Thursday 12 March, 12:00 to 13:00", or both days when it lasts past midnight. */
   span: (from: Moment, to: Moment) => string
-  /** "19 to 26 November" */
+  /** "19 to 26 November", with the year when that isn't this one. */
   days: (from: Moment, to: Moment) => string
   /** "12:00 to 13:00" */
   hours: (from: Moment, to: Moment) => string
@@ -85,14 +72,7 @@ export function datesIn(locale: Locale, timeZone: string | undefined, t: Transla
       month: 'long',
       year: yearOf(at) === yearOf(new Date()) ? undefined : 'numeric',
     })
-  // Of the hour that comes twice when clocks go back, the offset tells which it is.
-  const time = (at: Moment) =>
-    say(
-      at,
-      comesTwice(at, timeZone)
-        ? { hour: 'numeric', minute: '2-digit', timeZoneName: 'shortOffset' }
-        : { timeStyle: 'short' },
-    )
+  const time = (at: Moment) => clockWords(at, locale, timeZone)
   const moment = (at: Moment) => t('ui.dates.moment', { day: day(at), time: time(at) })
   const range = (from: string, to: string) => t('ui.dates.range', { from, to })
   const short = (at: Moment) => say(at, { day: 'numeric', month: 'short', year: 'numeric' })
@@ -102,7 +82,7 @@ export function datesIn(locale: Locale, timeZone: string | undefined, t: Transla
     time,
     moment,
     days: (from, to) => {
-      const { first, last } = spanOfDays(from, to, locale, timeZone)
+      const { first, last } = spanOfDays([from, to], locale, timeZone)
       return last === undefined ? first : range(first, last)
     },
     hours: (from, to) => range(time(from), time(to)),
@@ -111,7 +91,7 @@ export function datesIn(locale: Locale, timeZone: string | undefined, t: Transla
         ? t('ui.dates.day_hours', { day: day(from), hours: range(time(from), time(to)) })
         : range(moment(from), moment(to)),
     relative: (at, now) => {
-      const words = new Intl.RelativeTimeFormat(dateLocale(locale), { numeric: 'auto', style: 'short' })
+      const words = agoIn(locale)
       const seconds = Math.round((new Date(at).getTime() - now.getTime()) / 1000)
       const days = daysAway(at, now, timeZone)
       if (Math.abs(seconds) < 60) return words.format(0, 'second')

@@ -46,6 +46,7 @@ describe('dates', () => {
     expect(dates('ja').days(from, `${year}-11-26T13:00:00Z`)).toBe('11/19 to 11/26')
     expect(dates('de').days(from, `${year}-11-26T13:00:00Z`)).toBe('19. to 26. November')
     expect(dates('en').days(from, from)).toBe('19 November')
+    expect(dates('en').days('2019-11-19T13:00:00Z', '2019-11-26T13:00:00Z')).toBe('19 to 26 November 2019')
   })
 
   it('follow the clock of the place, not of the reader', () => {

@@ -1,3 +1,4 @@
+import { datesFor } from '../../../contract/formats.ts'
 import type { Option } from '../forms/options.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Option } from '../forms/options.ts'
 export function timeZoneOptions(chosen?: string): readonly Option[] {
   const zones = Intl.supportedValuesOf('timeZone')
   if (!chosen || zones.includes(chosen)) return zones.map(timeZoneOption)
-  const older = new Intl.DateTimeFormat('en', { timeZone: chosen }).resolvedOptions().timeZone
+  const older = datesFor('en', { timeZone: chosen }).resolvedOptions().timeZone
   return [...zones.filter((zone) => zone !== older), chosen].sort().map(timeZoneOption)
 }
 

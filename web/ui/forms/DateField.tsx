@@ -1,25 +1,23 @@
+import { DayInput } from './DayInput.tsx'
 import { boxOf, FieldFrame, type FieldProps, useField } from './field.tsx'
-import './form.css'
 
 interface Props extends FieldProps<string | null> {
   min?: string
   max?: string
 }
 
-/** A day, by the control of the device itself: it knows the reader's calendar. */
+/** A day, written by the reader's format or chosen from the calendar of their device. */
 export function DateField(props: Props) {
   const field = useField(props)
   return (
     <FieldFrame field={field} hint={props.hint} optional={props.optional}>
       <div className={boxOf(field, 'short')}>
-        <input
-          {...field.aria}
-          type="date"
+        <DayInput
+          as={{ ...field.aria, disabled: field.disabled }}
           min={props.min}
           max={props.max}
           value={field.value ?? ''}
-          disabled={field.disabled}
-          onChange={(event) => field.change(event.target.value || null)}
+          onChange={(day) => field.change(day || null)}
           onBlur={field.leave}
         />
       </div>

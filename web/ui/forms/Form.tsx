@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import type { Answers, Route, Sends } from '../../../contract/route.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, type ButtonLook } from '../Button.tsx'
@@ -172,7 +173,7 @@ export function SaveBar({ save, discard }: { save?: string; discard?: string }) 
   const { t, locale } = useText()
   const { store } = useFormScope()
   const { changed, problems } = useSyncExternalStore(store.subscribe, store.read)
-  const say = (n: number) => ({ count: n, number: new Intl.NumberFormat(locale).format(n) })
+  const say = (n: number) => ({ count: n, number: numbersFor(locale).format(n) })
   const wrong = Object.keys(problems).length
   const count = changed.length
   return (

@@ -1,5 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../Button.tsx'
 import { pictureTypes } from '../picture.ts'
@@ -39,7 +40,7 @@ export function ImageUpload(props: Props) {
     setProblem(undefined)
     if (!file) return
     const limit = t('ui.bytes.mb', {
-      number: new Intl.NumberFormat(locale).format(Math.floor(maxBytes / 1_000_000)),
+      number: numbersFor(locale).format(Math.floor(maxBytes / 1_000_000)),
     })
     if (!pictureTypes.includes(file.type)) setProblem(t('ui.picture.not_a_picture'))
     else if (file.size > maxBytes) setProblem(t('ui.picture.too_large', { limit }))

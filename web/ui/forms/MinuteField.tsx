@@ -1,5 +1,6 @@
 import { formatDate } from '../dates/dateWords.ts'
 import { boxOf, FieldFrame, type FieldProps, useField } from './field.tsx'
+import { TimeInput } from './TimeInput.tsx'
 
 const clockOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -19,11 +20,10 @@ export function MinuteField(props: FieldProps<number | null>) {
   return (
     <FieldFrame field={field} hint={props.hint} optional={props.optional}>
       <div className={boxOf(field, 'short')}>
-        <input
-          {...field.aria}
-          type="time"
+        <TimeInput
+          as={field.aria}
           value={typeof field.value === 'number' ? clockOf(field.value) : ''}
-          onChange={(event) => field.change(minuteIn(event.target.value))}
+          onChange={(time) => field.change(minuteIn(time))}
         />
       </div>
     </FieldFrame>

@@ -1,3 +1,4 @@
+import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { boxOf, FieldFrame, type FieldProps, useField } from './field.tsx'
 import { type Typed, useTyped } from './NumberField.tsx'
@@ -16,7 +17,7 @@ export function MoneyField({ currency, ...props }: Props) {
   const typed = useTyped(typeof value === 'number' ? value / 100 : value, (next) =>
     field.change(typeof next === 'number' ? Math.round(next * 100) : next),
   )
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0)
+  const parts = numbersFor(locale, { style: 'currency', currency }).formatToParts(0)
   const sign = (
     <span className="m2" aria-hidden="true">
       {parts.find(({ type }) => type === 'currency')?.value ?? currency}

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { datesFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { formatDate } from '../dates/dateWords.ts'
 import { Icon } from '../Icon.tsx'
@@ -66,7 +67,7 @@ const range = (to: number) => Array.from({ length: to }, (_, n) => String(n + 1)
 const daysOf = (month: string) => (month ? new Date(Date.UTC(2024, Number(month), 0)).getUTCDate() : 31)
 
 function dayComesFirst(locale: string) {
-  const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { month: 'long', day: 'numeric' })
+  const parts = datesFor(locale, { month: 'long', day: 'numeric' })
     .formatToParts(new Date())
     .map((part) => part.type)
   return parts.indexOf('day') < parts.indexOf('month')

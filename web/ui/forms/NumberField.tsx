@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { boxOf, FieldFrame, type FieldProps, useField } from './field.tsx'
 import './form.css'
@@ -24,7 +25,7 @@ export function useTyped(value: Typed | undefined, change: (next: Typed) => void
   const [typed, setTyped] = useState<string | null>(null)
   const written =
     typeof value === 'number'
-      ? new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 10 }).format(value)
+      ? numbersFor(locale, { useGrouping: false, maximumFractionDigits: 10 }).format(value)
       : (value ?? '')
   return {
     type: 'text',

@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { useBeside } from '../dialogs/placement.ts'
 import { Icon } from '../Icon.tsx'
@@ -175,7 +176,7 @@ export function SelectField(props: Props) {
         {open && search
           ? t('ui.select.count', {
               count: found.length,
-              number: new Intl.NumberFormat(locale).format(found.length),
+              number: numbersFor(locale).format(found.length),
             })
           : ''}
       </span>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, use, useEffect, useId, useSyncExternalStore } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { type TextKey, useText } from '../../app/texts.ts'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
@@ -161,7 +162,7 @@ export function CharactersLeft({ length, limit }: { length: number; limit: numbe
   if (limit === undefined) return <div className="left">{'\u00a0'}</div>
   const left = limit - length
   const count = Math.abs(left)
-  const facts = { count, number: new Intl.NumberFormat(locale).format(count) }
+  const facts = { count, number: numbersFor(locale).format(count) }
   const tight = left <= Math.max(10, limit * 0.05)
   return (
     <div className={classes('left', left < 0 ? 'over' : tight && 'low')} aria-live={tight ? 'polite' : 'off'}>

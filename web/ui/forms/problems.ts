@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { z } from 'zod'
 import { isMissing } from '../../../contract/fieldErrors.ts'
+import { unknownNumber } from '../../../contract/formats.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useText } from '../../app/texts.ts'
 
@@ -11,7 +12,7 @@ export function useProblemWords() {
     (issue: z.core.$ZodIssue, value: unknown) => {
       const counted = (n: number | bigint) => ({
         count: Number(n),
-        number: new Intl.NumberFormat(locale).format(n),
+        number: unknownNumber(Number(n), locale),
       })
       if (issue.code !== 'custom' && isMissing(value)) return t('ui.problem.required')
       if (issue.message === 'required') return t('ui.problem.required')

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { pageSizes } from '../../../contract/limits.ts'
 import { useText } from '../../app/texts.ts'
 import { Icon } from '../Icon.tsx'
@@ -24,7 +25,7 @@ interface Props extends PageState {
 export function Pager({ page, page_size, total, total_is = 'exact', onChange }: Props) {
   const { t, locale } = useText()
   const id = useId()
-  const number = (n: number) => new Intl.NumberFormat(locale).format(n)
+  const number = (n: number) => numbersFor(locale).format(n)
   const last = Math.max(1, Math.ceil(total / page_size))
   const open = total_is === 'at_least'
   const from = Math.min((page - 1) * page_size + 1, total)

@@ -1,5 +1,6 @@
 import { ArrowDownUp, ChevronDown, Columns3, X } from 'lucide-react'
 import { useId } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../Button.tsx'
 import { Popover } from '../dialogs/Popover.tsx'
@@ -110,7 +111,7 @@ interface BulkProps {
 /** Appears with the first chosen row, in ink, and names how many. */
 export function BulkBar({ keys, actions, clear }: BulkProps) {
   const { t, locale } = useText()
-  const number = new Intl.NumberFormat(locale).format(keys.length)
+  const number = numbersFor(locale).format(keys.length)
   return (
     <section className="bulk" aria-label={t('ui.table.bulk')}>
       <span className="grow-s" role="status">

@@ -71,7 +71,7 @@ describe('the archive of everything about somebody', () => {
     const files = brought.to(personKeys).flatMap(({ file }) => (file ? [`${file}.json`] : []))
     expect(Object.keys(contents)).toEqual(expect.arrayContaining(['README.txt', ...files]))
     expect(Object.keys(contents).filter((name) => /^files\/[\w-]+\.webp$/.test(name))).toHaveLength(1)
-    expect(contents['README.txt']).toContain('This is what is kept about Mateo Ruiz.')
+    expect(contents['README.txt']).toContain('This is what is stored about Mateo Ruiz.')
     for (const file of files) expect(contents['README.txt']).toContain(`${file} – `)
     expect(contents['README.txt']).not.toContain('profile.archive')
   })

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { type EventField, eventFields } from '../../../../contract/events/desk.ts'
 import { type FieldType, fieldTypes, hasOptions } from '../../../../contract/fields/values.ts'
+import { numbersFor } from '../../../../contract/formats.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Sends } from '../../../../contract/route.ts'
 import { call } from '../../../app/client.ts'
@@ -119,7 +120,7 @@ function useColumns(): Column<Field>[] {
       title: t('eventPlanning.fields.values'),
       numeric: true,
       card: 'state',
-      cell: ({ value_count }) => new Intl.NumberFormat(locale).format(value_count),
+      cell: ({ value_count }) => numbersFor(locale).format(value_count),
     },
   ]
 }

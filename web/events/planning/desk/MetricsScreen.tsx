@@ -1,5 +1,5 @@
 import { eventMetrics } from '../../../../contract/events/desk.ts'
-import { dateLocale } from '../../../../contract/locales.ts'
+import { datesFor, numbersFor } from '../../../../contract/formats.ts'
 import { useQueryOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -27,14 +27,14 @@ const numbers = [
 /** What an event comes to in numbers, each with what it counts, and what was measured over time. */
 function Metrics({ event }: { event: Shown }) {
   const { t, locale } = useText()
-  const axis = new Intl.DateTimeFormat(dateLocale(locale), {
+  const axis = datesFor(locale, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',
   })
   const labelOf = (day: string) => axis.format(Date.parse(day))
   const { data, isPending, error, refetch } = useQueryOf(eventMetrics.show, { params: { id: event.id } })
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   const measured = data?.fields.filter(({ points }) => points.length > 0) ?? []
   return (
     <ListState pending={isPending} error={error} retry={() => void refetch()}>
@@ -104,7 +104,7 @@ function Metrics({ event }: { event: Shown }) {
 /** A line over time; the table below says the same. */
 function Curve({ title, points, tone }: { title: string; points: readonly ChartPoint[]; tone: 1 | 2 }) {
   const { t, locale } = useText()
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
   return (

@@ -1,5 +1,6 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { dayAt } from '../../../../contract/clocks.ts'
 import { eventFields, eventUpdates } from '../../../../contract/events/desk.ts'
 import { eventDrafts } from '../../../../contract/events/drafts.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -26,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date())
+const today = () => dayAt(new Date())
 
 /** How things stand: a day, words, a value for whatever is measured, pictures. */
 export function UpdateDialog({ event, of: update, onClose }: Props) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { type EventUpdate, eventUpdates } from '../../../../contract/events/desk.ts'
 import { textOfValue } from '../../../../contract/fields/values.ts'
+import { numbersFor } from '../../../../contract/formats.ts'
 import { useAsked } from '../../../app/asked.ts'
 import { useListOf } from '../../../app/lists.ts'
 import { useSend } from '../../../app/query.ts'
@@ -99,8 +100,8 @@ function UpdateLine({ of: update, edit, remove }: LineProps) {
   const { t, locale } = useText()
   const dates = useDates('UTC')
   const day = dates.day(update.reported_on)
-  const change = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' })
-  const number = new Intl.NumberFormat(locale)
+  const change = numbersFor(locale, { signDisplay: 'exceptZero' })
+  const number = numbersFor(locale)
   return (
     <article className="update-line">
       <div className="row gap2">

@@ -1,0 +1,45 @@
+import { comesTwice } from '../../../contract/clocks.ts'
+import { datesFor, type Moment, sameClock, zonedClock } from '../../../contract/formats.ts'
+import type { Locale } from '../../../contract/locales.ts'
+import type { Speak } from '../texts.ts'
+
+/** Who reads it: in which language, and by which clock they live. */
+export interface Reader {
+  locale: Locale
+  time_zone: string
+}
+
+/** A mail stays, so its days always have their year. */
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+
+/** "Thursday, 12 March 2026 at 14:00", or from then until. */
+function written(locale: Locale, timeZone: string, named: boolean, [from, to]: readonly [Moment, Moment?]) {
+  const twice = [from, to ?? from].find((at) => comesTwice(at, timeZone))
+  const clock =
+    named || twice ? zonedClock(twice ?? from, timeZone) : ({ hour: 'numeric', minute: '2-digit' } as const)
+  const format = datesFor(locale, { ...DAY, ...clock, timeZone })
+  return to === undefined ? format.format(new Date(from)) : format.formatRange(new Date(from), new Date(to))
+}
+
+/** A moment by the clock of whoever reads of it. */
+export const momentWords = ({ locale, time_zone }: Reader, at: Moment) =>
+  written(locale, time_zone, false, [at])
+
+/**
+ * When something takes place: by the clock of its place, and where the reader's shows something else, by that too, each with
+ * its zone. Who sees the same on their own clock isn't told of zones.
+ */
+export function whenWords(
+  say: Speak,
+  { locale, time_zone: own }: Reader,
+  place: string,
+  span: readonly [Moment, Moment?],
+): string {
+  const [from, to] = span
+  if (sameClock(from, own, place) && sameClock(to ?? from, own, place))
+    return written(locale, own, false, span)
+  return say('ui.dates.both', {
+    there: written(locale, place, true, span),
+    here: written(locale, own, true, span),
+  })
+}
