@@ -10,16 +10,19 @@ interface Props {
 /** A part of the page in a window of its own: it lays itself out by the width that it has there, as on another device. */
 export function Framed({ title, className, children }: Props) {
   const [inside, setInside] = useState<HTMLElement | null>(null)
+  const open = (frame: HTMLIFrameElement | null) => {
+    const there = frame?.contentDocument
+    if (!there || there.body === inside) return
+    dress(there)
+    setInside(there.body)
+  }
   return (
+    // Some browsers put another empty page into it once it is there.
     <iframe
       title={title}
       className={className}
-      ref={(frame) => {
-        const there = frame?.contentDocument
-        if (!there || there.body === inside) return
-        dress(there)
-        setInside(there.body)
-      }}
+      ref={open}
+      onLoad={({ currentTarget }) => open(currentTarget)}
     >
       {inside && createPortal(<div inert>{children}</div>, inside)}
     </iframe>
