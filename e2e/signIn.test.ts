@@ -46,7 +46,7 @@ describe('getting in', () => {
     await page.getByLabel('I accept the terms of use').check()
     expects(422)
     await page.getByRole('button', { name: 'Activate my account' }).click()
-    await page.getByText('Too many people use a password like this.').waitFor()
+    await page.getByText('Too many people use this password').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(NEW)
     await page.getByLabel('Password again').fill(NEW)
     await page.getByRole('button', { name: 'Activate my account' }).click()
