@@ -71,7 +71,7 @@ describe('getting in', () => {
     await page.goto(path)
     await heading(page, 'Password Reset').waitFor()
     await look(page)
-    await page.getByLabel('New password').fill(NEW)
+    await page.getByLabel('New password', { exact: true }).fill(NEW)
     await page.getByLabel('New password again').fill(NEW)
     await page.getByRole('button', { name: 'Change my password' }).click()
     await heading(page, 'Welcome back').waitFor()
