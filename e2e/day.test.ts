@@ -37,7 +37,7 @@ describe('the day of an event', () => {
   }
   const offline = async (context: BrowserContext, page: Page, yes: boolean) => {
     await context.setOffline(yes)
-    await page.getByText(/^No connection\. Scanning goes on/).waitFor({ state: yes ? 'visible' : 'detached' })
+    await page.getByText(/^No connection\. You can keep scanning/).waitFor({ state: yes ? 'visible' : 'detached' })
   }
 
   it('a steward opens the door with the connection gone, checks in by code and by list, and hands it in later', async () => {
@@ -90,7 +90,7 @@ describe('the day of an event', () => {
       await other.page.locator('.scan-verdict.large', { hasText: 'Guest No2' }).waitFor()
       for (const door of order === 'as scanned' ? [one, other] : [other, one]) {
         await offline(door.context, door.page, false)
-        await door.page.getByText(/scans? to hand in/).waitFor({ state: 'detached' })
+        await door.page.getByText(/scans? to send/).waitFor({ state: 'detached' })
       }
       await one.page.getByText('2 of 3 are here').waitFor()
       await other.page.getByText('2 of 3 are here').waitFor()

@@ -135,7 +135,7 @@ describe('who leads', () => {
     await page.getByLabel('Name', { exact: true }).fill('Bread and Butter')
     await page.getByLabel('Search people').last().fill('olga')
     await page.getByRole('button', { name: 'Olga Petrova' }).click()
-    await page.getByRole('button', { name: 'Take Olga Petrova away' }).waitFor()
+    await page.getByRole('button', { name: 'Remove Olga Petrova' }).waitFor()
     await look(page)
     await page.getByRole('button', { name: 'Create' }).click()
     await page.locator(toast, { hasText: 'Bread and Butter created' }).waitFor()

@@ -91,7 +91,7 @@ describe('who belongs to a network', () => {
     await asking.locator(toast, { hasText: 'Saved. This applies from now on.' }).waitFor()
     await look(asking)
     await phone.reload()
-    await phone.getByText('Some members keep it to themselves').waitFor()
+    await phone.getByText('Some members keep their membership private').waitFor()
     expect(await phone.getByRole('link', { name }).count()).toBe(0)
   })
 

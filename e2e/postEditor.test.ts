@@ -418,7 +418,7 @@ describe('writing', () => {
     await context.setOffline(false)
     const again = await context.newPage()
     await again.goto(`/posts/drafts/${id}`)
-    await again.locator(toast, { hasText: 'here it is again' }).waitFor()
+    await again.locator(toast, { hasText: 'Here it is again' }).waitFor()
     await expect.poll(() => again.getByLabel('Title').inputValue()).toBe('Out of the tunnel')
     await expect.poll(title).toBe('Out of the tunnel')
   })

@@ -110,7 +110,7 @@ describe('a role', () => {
     await page.getByLabel('What', { exact: true }).selectOption({ label: 'manage this group' })
     await page.getByPlaceholder('Search groups').fill('Women')
     await page.getByRole('button', { name: 'Women at Larkspur' }).click()
-    await page.getByText("No, Mateo Ruiz can't manage this group.").waitFor()
+    await page.getByText('No, Mateo Ruiz can’t manage this group.').waitFor()
     await page.getByText('Mateo Ruiz doesn’t lead Women at Larkspur.').waitFor()
     await look(page)
   })

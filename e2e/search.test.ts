@@ -91,7 +91,7 @@ describe('a search', () => {
   it('says that there is nothing, and where to look instead; asks no more for what is typed on', async () => {
     const { page } = await at.visit({ as: at.w.people.member, width: 390 })
     await page.goto('/search')
-    await page.getByRole('heading', { name: /^Look for a person/ }).waitFor()
+    await page.getByRole('heading', { name: /^Find a person/ }).waitFor()
     const field = page.getByRole('searchbox', { name: 'What are you looking for?' })
     await field.fill('zzyzx')
     await page.getByRole('heading', { name: 'Nothing matches “zzyzx”' }).waitFor()

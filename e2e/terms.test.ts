@@ -53,7 +53,7 @@ describe('a term of office', () => {
 
     const parents = w.networks['Parents and Carers'] ?? 0
     await page.goto(`/groups/${parents}/manage/leaders`)
-    await page.getByRole('status').getByRole('link', { name: 'Add a leader' }).waitFor()
+    await page.getByRole('status').getByRole('link', { name: 'Choose a leader' }).waitFor()
     await page.goto('/admin/manage/groups?scope=unled')
     await page.getByRole('link', { name: 'Parents and Carers' }).waitFor()
     // It stands there only as what others are part of.

@@ -59,7 +59,7 @@ describe('uploads into the library', () => {
     expect((await send(leader, Buffer.alloc(0), 'Nothing.txt')).json.error.fields).toHaveProperty('file')
     for (const name of ['run.exe', 'a.js', 'x.docx.LNK', 'y.ps1'])
       expect((await send(leader, Buffer.from('MZ whatever'), name)).json.error.fields.file).toMatch(
-        /isn't taken/,
+        /isn't allowed/,
       )
     expect((await send(member, Buffer.from('x'), 'Mine.txt')).status).toBe(403)
     expect((await send(leader, Buffer.from('x'), 'Lost.txt', 987_654)).status).toBe(404)
