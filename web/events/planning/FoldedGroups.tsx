@@ -15,7 +15,7 @@ import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { ClaimHours } from './ClaimHours.tsx'
 import type { Written } from './content.ts'
-import { countIn, type SheetGroup } from './missing.ts'
+import { countIn, type SheetGroup } from './gaps.ts'
 import { OptionalMoment } from './Times.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useText } from '../../app/texts.ts'
 import { classes } from '../../ui/classes.ts'
-import type { EventField } from './missing.ts'
+import type { EventField } from './gaps.ts'
 
 /** What an event still lacks before it can go out, counted and by name. */
 export function MissingNote({ of: missing }: { of: readonly EventField[] }) {

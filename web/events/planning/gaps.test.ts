@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countIn, missingIn } from './missing.ts'
+import { countIn, missingIn } from './gaps.ts'
 
 const whole = {
   network_id: 12,
