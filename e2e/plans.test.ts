@@ -31,7 +31,7 @@ describe('planning an event', () => {
     await page.getByText('would be outside their working hours').waitFor()
     await look(page)
     await page
-      .getByRole('button', { name: /^Take / })
+      .getByRole('button', { name: /^Use / })
       .first()
       .click()
     await page.getByText('This time works').waitFor()
