@@ -309,7 +309,7 @@ describe('the library', () => {
     await said('Resource archived')
     await page.getByText('There is nothing here besides the folders.').waitFor()
     await page.goto(shelf.at)
-    await page.getByRole('link', { name: 'Resources in the archive' }).click()
+    await page.getByRole('link', { name: 'Archived resources' }).click()
     await page.getByRole('link', { name: 'Parking' }).waitFor()
     await look(page)
     await act('Parking', 'Restore')
