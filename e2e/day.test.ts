@@ -37,7 +37,9 @@ describe('the day of an event', () => {
   }
   const offline = async (context: BrowserContext, page: Page, yes: boolean) => {
     await context.setOffline(yes)
-    await page.getByText(/^No connection\. You can keep scanning/).waitFor({ state: yes ? 'visible' : 'detached' })
+    await page
+      .getByText(/^No connection\. You can keep scanning/)
+      .waitFor({ state: yes ? 'visible' : 'detached' })
   }
 
   it('a steward opens the door with the connection gone, checks in by code and by list, and hands it in later', async () => {
