@@ -30,10 +30,7 @@ describe('planning an event', () => {
     await page.getByLabel('Time', { exact: true }).first().fill('20:00')
     await page.getByText('would be outside their working hours').waitFor()
     await look(page)
-    await page
-      .getByRole('button', { name: /^Take / })
-      .first()
-      .click()
+    await page.getByRole('button', { name: /^Use / }).first().click()
     await page.getByText('This time works').waitFor()
     expect(await page.getByLabel('Time', { exact: true }).first().inputValue()).toBe('17:00')
     await look(page)

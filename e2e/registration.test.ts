@@ -69,7 +69,7 @@ describe('coming to an event', () => {
     const { page } = await at.visit({ as: w.people.member, width: 390 })
     await page.goto(`/events/${event}`)
     await page.getByRole('button', { name: 'Join the waitlist' }).tap()
-    await page.getByText('it is held for you for 12 hours').waitFor()
+    await page.getByText('we’ll hold it for you for 12 hours').waitFor()
     await ask(next, 'join')
     await ask(seated, 'leave')
     await page.getByText('A seat is held for you').waitFor()

@@ -59,7 +59,7 @@ describe('what time does', () => {
     await page.getByText('Every 2 weeks on').waitFor()
     await look(page)
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('1 date falls away').waitFor()
+    await page.getByText('1 date is canceled').waitFor()
     await page.getByText('1 person is registered').waitFor()
     await look(page)
     await page.getByRole('button', { name: 'Save the dates' }).click()

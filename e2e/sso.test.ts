@@ -69,7 +69,7 @@ describe('single sign-on by SAML, with a provider of the company’s own', () =>
 
     await page.getByRole('button', { name: 'Switch on', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Switch on single sign-on?' })
-    await dialog.getByText('Ada Okafor keeps a password for emergencies').waitFor()
+    await dialog.getByText('Ada Okafor can still use a password in an emergency').waitFor()
     await dialog.getByRole('button', { name: 'Switch on' }).click()
     await toast(page, 'SSO status updated')
     await page.getByText('These settings are in use.').waitFor()
