@@ -95,7 +95,7 @@ describe('files', () => {
     await sheet.getByRole('button', { name: 'Clear all' }).press('Enter')
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await expect.poll(() => sheet.getByLabel('What happened').inputValue()).toBe('any')
-    await sheet.getByRole('button', { name: /^Show \d+ results$/ }).press('Enter')
+    await sheet.getByRole('button', { name: /^Show .*results$/ }).press('Enter')
     await sheet.waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Filters')
   })

@@ -50,6 +50,15 @@ describe('what was just done', () => {
   ) => leader.send(route.method, pathOf(route, { id: quiet, userId: outsider.id }), { body: {}, headers })
   const removeByAdmin = () =>
     admin.put(pathOf(members.end, { id: quiet, userId: outsider.id }), { body: {}, headers: shown })
+  /** Whatever was put off or is under way is due, and done. */
+  const done = () =>
+    vi.waitFor(async () => {
+      await w.owner.query(
+        `update pgboss.job set start_after = now() where state = 'created' and start_after > now()`,
+      )
+      const left = await w.owner.query(`select from pgboss.job where state in ('created', 'active', 'retry')`)
+      expect(left.rowCount).toBe(0)
+    }, 15_000)
   const undoOf = ({ headers }: Answer) => Number(headers['x-undo'])
   const undo = (id: number, who = leader) => who.put(pathOf(undos.undo, { id }))
   const membership = async () =>
@@ -233,6 +242,22 @@ describe('what was just done', () => {
       await w.owner.query('update events set going_count = going_count + 1 where id = $1', [event.id])
       expect((await undo(undoOf(again), admin)).json.error.code).toBe('undo_changed')
       expect((await rowOf('events', event.id)).state).toBe('approved')
+    })
+
+    it('to put an event away is forgotten too: whoever has a seat hears neither of it nor of its return', async () => {
+      const event = await makeEvent(admin, women, 'Bread for all')
+      const seat = { initiative_id: event.id, user_ids: [w.people.member] }
+      await admin.post(initiativeUsers.create.path, { body: seat })
+      await done()
+      await w.owner.query('delete from mails')
+      const archived = await admin.send('POST', pathOf(eventPlans.archive, { id: event.id }), {
+        headers: shown,
+      })
+      expect(archived.json.state).toBe('archived')
+      expect((await undo(undoOf(archived), admin)).status).toBe(200)
+      expect((await admin.get(pathOf(events.show, { id: event.id }))).json.state).toBe('approved')
+      await done()
+      expect((await w.owner.query('select kind from mails')).rows).toEqual([])
     })
 
     it('about posts lets all of them wait again, and tells their readers when they come out after all', async () => {

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { clientIn, type Database, type Db, type JobQueue, type Tx } from '../database/db.ts'
 import type { Log } from '../log.ts'
-import { tellingIn, wasUndone } from '../undo.ts'
+import { tellingIn, tellNothing, wasUndone } from '../undo.ts'
 
 export interface JobContext {
   tx: Tx
@@ -44,6 +44,8 @@ interface Envelope {
   payload: unknown
   /** The act it follows from, which may have been taken back. */
   undo_id?: number
+  /** It follows from taking something back, of which nobody had heard. */
+  tells_nothing?: true
 }
 
 /** What pg-boss needs of a transaction to write its row into it. */
@@ -107,7 +109,12 @@ export class Queue implements JobQueue {
 
   async put(tx: Tx, lane: string, job: string, payload: unknown) {
     const telling = tellingIn(tx)
-    const envelope: Envelope = { enterprise_id: tx.enterpriseId, job, payload }
+    const envelope: Envelope = {
+      enterprise_id: tx.enterpriseId,
+      job,
+      payload,
+      ...(telling === 'nothing' ? { tells_nothing: true } : {}),
+    }
     await this.open()
     // What follows from an act that may still be taken back follows when it can't be any more.
     if (typeof telling === 'object')
@@ -138,11 +145,12 @@ export class Queue implements JobQueue {
       const options = { batchSize: 1, pollingIntervalSeconds: 0.5 }
       id = await this.#boss.work<Envelope>(lane, options, async ([claimed]) => {
         if (!claimed) return
-        const { enterprise_id, job: name, payload, undo_id } = claimed.data
+        const { enterprise_id, job: name, payload, undo_id, tells_nothing } = claimed.data
         try {
           const job = known.get(name)
           if (!job) throw new Error(`no job is called ${name}`)
           await database.inTransaction(enterprise_id, async (tx) => {
+            if (tells_nothing) tellNothing(tx)
             if (undo_id === undefined || !(await wasUndone(tx, undo_id)))
               await job.run({ tx, db: database.of(enterprise_id), now: new Date() }, payload)
             await this.#boss.complete(lane, claimed.id, null, { db: inside(tx) })
