@@ -19,7 +19,7 @@ export const changeAreas = {
   library: ['folder', 'resource', 'label', 'tag'],
   fields: ['field', 'fields', 'segment'],
   documents: ['policy_document'],
-  enterprise: ['enterprise', 'change_log', 'download'],
+  enterprise: ['enterprise', 'change_log', 'download', 'undo'],
 } as const
 export type ChangeArea = keyof typeof changeAreas
 export const changeAreaNames = Object.keys(changeAreas) as [ChangeArea, ...ChangeArea[]]

@@ -85,9 +85,12 @@ async function settle(
 
 const locked = (tx: Tx) => tx.selectFrom('segments').selectAll().orderBy('id').forUpdate()
 
-/** Tomorrow at three where the enterprise is: what only time changes is looked at then. */
-const nextNight = (time_zone: string) =>
-  sql<string>`moment_at(clock_at(now(), ${time_zone})::date + 1 + time '03:00', ${time_zone})`
+/**
+ * The next three o’clock where the enterprise is: what only time changes is looked at then. Not that of tomorrow, or the
+ * hours after midnight would belong to no night.
+ */
+export const nextNight = (time_zone: string, at = sql`now()`) =>
+  sql<string>`moment_at((clock_at(${at}, ${time_zone}) - interval '3 hours')::date + 1 + time '03:00', ${time_zone})`
 
 /** The next people of a walk over everybody; says whether there are more. */
 async function fillSome(tx: Tx, segment: SegmentRowKept, follow: readonly Follow[]): Promise<boolean> {

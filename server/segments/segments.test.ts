@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldData, fields } from '../../contract/fields/fields.ts'
 import type { GatherRule, Rule } from '../../contract/segments/rules.ts'
@@ -5,7 +6,7 @@ import { segments, usersSegments } from '../../contract/segments/segments.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { makeEvent } from '../testing/events.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
-import { type SegmentChange, segmentWork } from './segmentWork.ts'
+import { nextNight, type SegmentChange, segmentWork } from './segmentWork.ts'
 
 describe('segments', () => {
   let w: World
@@ -378,6 +379,18 @@ describe('segments', () => {
       const listed = (await designer.get(segments.list.path, { query: { search: 'Diagnosed' } })).json.items
       expect(listed[0].member_count).toEqual({ count: null, is: 'withheld' })
       expect((await ada.get(pathOf(segments.show, { id: made.id }))).json.member_count.is).toBe('exact')
+    })
+
+    it.each([
+      ['before midnight', '2026-11-23T22:30:00Z', '2026-11-24T02:00:00Z'],
+      ['after midnight', '2026-11-24T00:22:00Z', '2026-11-24T02:00:00Z'],
+      ['by day', '2026-11-24T02:00:00Z', '2026-11-25T02:00:00Z'],
+      ['when clocks go back', '2026-10-25T00:30:00Z', '2026-10-25T02:00:00Z'],
+    ])('%s the night that comes is the next one', async (_, at, night) => {
+      const told = await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+        sql<{ at: string }>`select ${nextNight('Europe/Paris', sql`${at}::timestamptz`)} as at`.execute(tx),
+      )
+      expect(told.rows[0]?.at).toBe(night)
     })
 
     it('tells the size of a hidden segment as it was in the night, not as people come and go', async () => {

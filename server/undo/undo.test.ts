@@ -167,6 +167,7 @@ describe('what was just done', () => {
   })
 
   it('is offered only where a screen can show it; elsewhere people hear at once', async () => {
+    await wait()
     const heard = await told()
     const back = await admin.put(pathOf(members.reinstate, { id: quiet, userId: outsider.id }))
     expect([back.status, back.headers['x-undo'], await told()]).toEqual([200, undefined, heard + 1])

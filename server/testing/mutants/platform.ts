@@ -34,6 +34,14 @@ export const platform: Mutant[] = [
     title: 'is taken back as if it had never been, and nobody hears of it',
   },
   {
+    guard: 'What follows from taking something back tells nobody',
+    file: 'server/platform/jobs/jobs.ts',
+    from: 'if (tells_nothing) tellNothing(tx)',
+    to: '',
+    test: 'server/undo/undo.test.ts',
+    title: 'to put an event away is forgotten too',
+  },
+  {
     guard: 'What follows from an act waits until it can’t be taken back',
     file: 'server/platform/jobs/jobs.ts',
     from: 'if (undo_id === undefined || !(await wasUndone(tx, undo_id)))\n',

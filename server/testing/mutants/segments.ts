@@ -2,6 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 export const segments: Mutant[] = [
   {
+    guard: 'A hidden size is told once a night, also after midnight',
+    file: 'server/segments/segmentWork.ts',
+    from: "(clock_at(${at}, ${time_zone}) - interval '3 hours')::date",
+    to: 'clock_at(${at}, ${time_zone})::date',
+    test: 'server/segments/segments.test.ts',
+    title: '%s the night that comes is the next one',
+  },
+  {
     guard: 'No figure is given where hidden rules meet one’s own',
     file: 'server/segments/figures.ts',
     from: ': WITHHELD\n}',

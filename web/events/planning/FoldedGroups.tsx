@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { reminderOffsets } from '../../../contract/events/drafts.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useEnterprise } from '../../app/me.ts'
 import { useCurrencyName, useMoney } from '../../app/money.ts'
@@ -115,7 +116,7 @@ function useSaid(written: Written): Record<SheetGroup, string> {
   const money = useMoney()
   const dates = useDates()
   const said = (...words: (string | false | null | undefined)[]) => words.filter(Boolean).join(' · ')
-  const number = (count: number) => ({ count, number: new Intl.NumberFormat(locale).format(count) })
+  const number = (count: number) => ({ count, number: numbersFor(locale).format(count) })
   const { seats, points, publish_at, budget_amount_cents: cents } = written
   return {
     access: said(
@@ -124,7 +125,7 @@ function useSaid(written: Written): Record<SheetGroup, string> {
       ),
       written.diet && t('eventPlanning.field.diet'),
     ),
-    who: written.guest_ids?.length ? new Intl.NumberFormat(locale).format(written.guest_ids.length) : '',
+    who: written.guest_ids?.length ? numbersFor(locale).format(written.guest_ids.length) : '',
     registration: written.external_registration_url
       ? t('eventPlanning.facts.external')
       : said(

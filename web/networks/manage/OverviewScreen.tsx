@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
 import { networkTrends, type Trend, type TrendKind } from '../../../contract/networks/trends.ts'
 import { linkTo } from '../../app/links.ts'
 import { useQueryOf } from '../../app/query.ts'
@@ -65,7 +66,7 @@ function Line({ of: { kind, points, at }, home }: { of: Shown; home: string }) {
 /** A number as far as the reader may know it. */
 function useTrendWords() {
   const { t, locale } = useText()
-  const number = new Intl.NumberFormat(locale)
+  const number = numbersFor(locale)
   return {
     count: ({ count, is }: Point) =>
       is === 'fewer_than'

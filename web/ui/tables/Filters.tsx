@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../Button.tsx'
 import { classes } from '../classes.ts'
@@ -47,7 +48,7 @@ function Folded({ found, className, children }: Props) {
   const clearAll = () => {
     for (const { clear } of set) clear()
   }
-  const number = (count: number) => new Intl.NumberFormat(locale).format(count)
+  const number = (count: number) => numbersFor(locale).format(count)
   const show =
     found === undefined
       ? t('ui.filters.show_all')
