@@ -7,7 +7,7 @@ export const segments: Mutant[] = [
     from: "(clock_at(${at}, ${time_zone}) - interval '3 hours')::date",
     to: 'clock_at(${at}, ${time_zone})::date',
     test: 'server/segments/segments.test.ts',
-    title: '%s the night that comes is the next one',
+    title: 'the night that comes is the next one',
   },
   {
     guard: 'No figure is given where hidden rules meet one’s own',
