@@ -85,7 +85,7 @@ async function openInside(page: Page, path: string) {
         quiet = settled && waiting.size === 0 ? quiet + 1 : 0
         return quiet
       },
-      { interval: 20, timeout: 15_000, message: path },
+      { interval: 20, timeout: 40_000, message: path },
     )
     .toBeGreaterThan(3)
   page

@@ -28,7 +28,7 @@ describe('a new event', () => {
     expect([new URL(page.url()).pathname, await drafts()]).toEqual([path, []])
     await look(page)
     await page.getByRole('link', { name: 'Event drafts' }).click()
-    await page.getByText('The first idea is still to come').waitFor()
+    await page.getByText('Your first idea will appear here').waitFor()
 
     await page.goto(`/events/drafts/new?postTo=${women}`)
     await expect.poll(() => focused(page)).toBe('name')
