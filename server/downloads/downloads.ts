@@ -5,6 +5,7 @@ import type { Locale } from '../../contract/locales.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Act, Reading, Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
+import { containing } from '../platform/database/containing.ts'
 import type { DB, Tx } from '../platform/database/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
@@ -226,7 +227,7 @@ type ListQuery = Hears<typeof userDownloads.list, 'query'>
 const listed = ({ db, me }: Reading, { state, search }: ListQuery) => {
   let rows = db.selectFrom('downloads').where('user_id', '=', me.user_id)
   if (state) rows = rows.where('state', '=', state)
-  if (search) rows = rows.where('file_name', 'ilike', `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  if (search) rows = rows.where('file_name', 'ilike', containing(search))
   return rows
 }
 

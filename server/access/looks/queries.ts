@@ -2,6 +2,7 @@ import type { lookEnds, looks } from '../../../contract/access/looks.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
+import { containing } from '../../platform/database/containing.ts'
 import { together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 
@@ -10,7 +11,7 @@ export async function myLooks(
   { db, me }: Reading,
   { page, page_size, search, sort_direction = 'desc' }: Hears<typeof looks.mine, 'query'>,
 ): Promise<Answers<typeof looks.mine>> {
-  const words = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const words = containing(search ?? '')
   const found = db
     .selectFrom('looks as l')
     .innerJoin('users as a', 'a.id', 'l.administrator_id')

@@ -5,6 +5,7 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'
+import { containing } from '../../platform/database/containing.ts'
 import { type Db, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
@@ -26,14 +27,12 @@ export async function listHolders(
   return role.role_type === 'group' ? leadersWith(act, id, query) : peopleWith(act, id, query)
 }
 
-const wordsIn = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 const peopleHolding = (db: Db, id: number, search: string | undefined) =>
   db
     .selectFrom('users as u')
     .where('u.role_id', '=', id)
     .where('u.list_scope', 'is not', null)
-    .$if(search !== undefined, (rows) => rows.where('u.name', 'ilike', wordsIn(search ?? '')))
+    .$if(search !== undefined, (rows) => rows.where('u.name', 'ilike', containing(search ?? '')))
 
 async function peopleWith({ db }: Reading, id: number, { page, page_size, search, sort_direction }: Query) {
   const direction = sort_direction ?? 'asc'
@@ -59,7 +58,7 @@ const leadingWith = (db: Db, id: number, search: string | undefined) =>
     .where('l.role_id', '=', id)
     .where('n.archived_at', 'is', null)
     .where('u.list_scope', 'is not', null)
-    .$if(search !== undefined, (rows) => rows.where('u.name', 'ilike', wordsIn(search ?? '')))
+    .$if(search !== undefined, (rows) => rows.where('u.name', 'ilike', containing(search ?? '')))
 
 async function leadersWith(act: Reading, id: number, { page, page_size, search, sort_direction }: Query) {
   const { db } = act

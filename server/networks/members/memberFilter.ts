@@ -5,6 +5,7 @@ import type { MemberState } from '../../../contract/networks/memberStates.ts'
 import type { MembersFilter } from '../../../contract/networks/members.ts'
 import { conditionsOf, hasValue, type People } from '../../fields/conditions.ts'
 import type { Reading } from '../../platform/act.ts'
+import { containing } from '../../platform/database/containing.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { knownMembership } from './seen.ts'
@@ -47,8 +48,6 @@ export const startOf = (day: string, timeZone: string, plus = 0): RawBuilder<str
 /** So many members are looked through one by one; where there are more, words are looked up among everybody first. */
 const FEW_MEMBERS = 5000
 
-const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 interface Where {
   networkIds: readonly number[]
   member_count: number
@@ -64,11 +63,11 @@ export function wordsMatch(
   const among = many
     ? sql<boolean>`u.id in (select found.id from search_users(${search}, null) as found)`
     : undefined
-  const name = sql<boolean>`u.name ilike ${pattern(search)}`
+  const name = sql<boolean>`u.name ilike ${containing(search)}`
   if (!oversees) return among ? sql<boolean>`(${among} and ${name})` : name
   return (
     among ??
-    sql<boolean>`(u.name || e'\\n' || u.email || e'\\n' || coalesce(u.employee_id, '')) ilike ${pattern(search)}`
+    sql<boolean>`(u.name || e'\\n' || u.email || e'\\n' || coalesce(u.employee_id, '')) ilike ${containing(search)}`
   )
 }
 

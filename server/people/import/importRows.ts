@@ -5,6 +5,7 @@ import { fieldIdOf, type ImportRow, type imports, isImportTarget } from '../../.
 import type { Hears } from '../../../contract/route.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
+import { containing } from '../../platform/database/containing.ts'
 import { type Db, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
@@ -38,7 +39,7 @@ export async function listRows(
 ) {
   const { db, me } = act
   authorize(me, importPolicy.manage)
-  const words = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined
+  const words = search ? containing(search) : undefined
   const found = db
     .selectFrom('import_rows')
     .where('import_id', '=', id)

@@ -3,6 +3,7 @@ import type { Import, ImportCard, ImportsFilter, imports } from '../../../contra
 import type { Hears } from '../../../contract/route.ts'
 import { faceOf } from '../../identity/faces.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
+import { containing } from '../../platform/database/containing.ts'
 import { type Db, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
@@ -74,7 +75,7 @@ const scopes = {
 
 function importsMeant(db: Db, { search, scope }: z.output<typeof ImportsFilter>) {
   const states = scopes[scope]
-  const words = search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined
+  const words = search ? containing(search) : undefined
   return db
     .selectFrom('imports')
     .where('archived_at', scope === 'archived' ? 'is not' : 'is', null)

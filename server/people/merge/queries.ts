@@ -11,6 +11,7 @@ import {
 } from '../../identity/roles/leaderships.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
+import { containing } from '../../platform/database/containing.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
@@ -200,7 +201,7 @@ export async function listMerges(
   { page, page_size, search, sort_direction }: Hears<typeof merges.list, 'query'>,
 ) {
   authorize(me, mergePolicy.merge)
-  const words = `%${(search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+  const words = containing(search ?? '')
   const direction = sort_direction ?? 'desc'
   const found = mergesQuestion(db).$if(search !== undefined, (some) => some.where('k.name', 'ilike', words))
   const [[counted], rows] = await together(
