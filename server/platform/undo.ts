@@ -39,7 +39,7 @@ export const offeredIn = (tx: Tx) => {
  * An act that can be taken back. `offer` is called before anything follows and anybody is told, with what the way back
  * needs to know; where that is known only afterwards, `hold` is called before and `offer` then.
  */
-export function undoable<F extends Facts>(
+export function undoable<F extends object>(
   act: string,
   undo: (act: Act & Spoken, facts: F) => Promise<unknown>,
 ) {

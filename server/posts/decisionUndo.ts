@@ -12,9 +12,15 @@ import { postsPolicy } from './policy.ts'
 import { PUBLISH } from './publication.ts'
 import { moderationChanged, postsChanged } from './stale.ts'
 
+/** What a decision writes into the row of a post. Its words stay in the post alone. */
+const standingOf = (post: PostRow) => {
+  const { state, stood, state_changed_at, state_changed_by, state_reason, publish_at, published_at } = post
+  return { state, stood, state_changed_at, state_changed_by, state_reason, publish_at, published_at }
+}
+
 /** A post and its place in the network as they were before the decision, and what the decision made of them. */
 interface Decided {
-  post: PostRow
+  before: ReturnType<typeof standingOf>
   place: PlaceRow
   version: number
   decided_at: string
@@ -26,14 +32,15 @@ export const postsDecided = undoable<{ network_id: number; decided: Decided[] }>
   async (act, { network_id, decided }) => {
     const { tx } = act
     authorize(act.me, postsPolicy.approve, await viewedNetwork(act, network_id))
-    for (const one of decided) await setBack(tx, one)
+    const back: PostRow[] = []
+    for (const one of decided) back.push(await setBack(tx, one))
     await recordMany(
       act,
-      decided.map(({ post }) => ({
+      back.map(({ id, title }) => ({
         action: 'post.decision_undone',
-        subject: { type: 'post', id: post.id },
+        subject: { type: 'post', id },
         network_id,
-        difference: { title: post.title },
+        difference: { title },
       })),
     )
     postsChanged(tx)
@@ -58,24 +65,22 @@ export async function offerUndo(
   const now = new Map(rows.map((row) => [row.post_id, row]))
   await postsDecided.offer(act, {
     network_id,
-    decided: decided.map((one) => {
-      const { version = 0, decided_at = null } = now.get(one.post.id) ?? {}
-      return { ...one, version, decided_at: decided_at ?? '' }
+    decided: decided.map(({ post, place }) => {
+      const { version = 0, decided_at = null } = now.get(post.id) ?? {}
+      return { before: standingOf(post), place, version, decided_at: decided_at ?? '' }
     }),
   })
 }
 
-async function setBack(tx: Tx, { post: before, place, version, decided_at }: Decided) {
-  const now = await lockPost(tx, before.id)
-  if (now.version !== version) throw conflict('undo_changed')
-  const { state, stood, state_changed_at, state_changed_by, state_reason, publish_at, published_at } = before
+async function setBack(tx: Tx, { before, place, version, decided_at }: Decided): Promise<PostRow> {
+  const { enterprise_id: _, post_id, network_id, ...written } = place
+  const post = await lockPost(tx, post_id)
+  if (post.version !== version) throw conflict('undo_changed')
   await tx
     .updateTable('posts')
-    .set({ state, stood, state_changed_at, state_changed_by, state_reason, publish_at, published_at })
-    .set({ version: sql`version + 1` })
-    .where('id', '=', before.id)
+    .set({ ...before, version: sql`version + 1` })
+    .where('id', '=', post_id)
     .execute()
-  const { enterprise_id: _, post_id, network_id, ...written } = place
   const { numUpdatedRows } = await tx
     .updateTable('post_networks')
     .set(written)
@@ -90,8 +95,9 @@ async function setBack(tx: Tx, { post: before, place, version, decided_at }: Dec
     .where('post_id', '=', post_id)
     .where('begun_at', '=', decided_at)
     .execute()
-  if (state === 'pending_publication' && publish_at !== null)
-    await plan(tx, PUBLISH, String(post_id), publish_at)
+  if (before.state === 'pending_publication' && before.publish_at !== null)
+    await plan(tx, PUBLISH, String(post_id), before.publish_at)
   else await unplan(tx, PUBLISH, String(post_id))
   await showPlaces(tx, post_id)
+  return post
 }

@@ -171,7 +171,7 @@ interface Decided {
 }
 
 /** It waits again as it did. The dates of a series are made by the decision, so that one isn't offered. */
-export const eventDecided = undoable<Decided & Record<string, unknown>>(
+export const eventDecided = undoable<Decided>(
   'event.decided',
   async (act, { id, decision_id, after, before }) => {
     const { tx, me } = act
