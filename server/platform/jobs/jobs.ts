@@ -109,21 +109,18 @@ export class Queue implements JobQueue {
 
   async put(tx: Tx, lane: string, job: string, payload: unknown) {
     const telling = tellingIn(tx)
+    const held = typeof telling === 'object' ? telling : undefined
     const envelope: Envelope = {
       enterprise_id: tx.enterpriseId,
       job,
       payload,
-      ...(telling === 'nothing' ? { tells_nothing: true } : {}),
+      ...(held && { undo_id: held.undo_id }),
+      ...(telling === 'nothing' && { tells_nothing: true }),
     }
     await this.open()
     // What follows from an act that may still be taken back follows when it can't be any more.
-    if (typeof telling === 'object')
-      await this.#boss.send(
-        lane,
-        { ...envelope, undo_id: telling.undo_id },
-        { db: inside(tx), startAfter: new Date(telling.until) },
-      )
-    else await this.#boss.send(lane, envelope, { db: inside(tx) })
+    const later = held && { startAfter: new Date(held.until) }
+    await this.#boss.send(lane, envelope, { db: inside(tx), ...later })
   }
 
   /** Over a connection of the queue's own: it waits neither for the transaction nor for another connection of its pool. */

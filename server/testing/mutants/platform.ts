@@ -228,8 +228,8 @@ export const platform: Mutant[] = [
   {
     guard: 'A job of a transaction that was taken back never happens',
     file: 'server/platform/jobs/jobs.ts',
-    from: 'else await this.#boss.send(lane, envelope, { db: inside(tx) })',
-    to: 'else await this.#boss.send(lane, envelope)',
+    from: '{ db: inside(tx), ...later }',
+    to: '{ ...later }',
     test: 'server/platform/jobs/jobs.test.ts',
     title: 'never happens when the transaction is taken back',
   },
