@@ -12,7 +12,7 @@ import { linkTo } from '../../app/links.ts'
 import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Conflict } from '../../posts/writing/Conflict.tsx'
-import { isMoment } from '../../posts/writing/content.ts'
+import { isTime } from '../../posts/writing/content.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -153,12 +153,11 @@ interface PaperProps {
 /** An event that stands alone may repeat from its date on. */
 function Repeating(props: Pick<ComponentProps<typeof RepeatFields>, 'value' | 'onChange'>) {
   const { written, problems } = useWrittenEvent()
-  const isTime = (value: string | null | undefined) => (isMoment(value) ? (value ?? null) : null)
   return (
     <RepeatFields
       {...props}
-      starts_at={isTime(written.starts_at)}
-      ends_at={isTime(written.ends_at)}
+      starts_at={isTime(written.starts_at) ? written.starts_at : null}
+      ends_at={isTime(written.ends_at) ? written.ends_at : null}
       time_zone={written.time_zone ?? 'UTC'}
       errors={{
         rule: problems['repeats.rule'],

@@ -9,7 +9,7 @@ import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { keyOf, queryClient, refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { isMoment } from '../../posts/writing/content.ts'
+import { isTime } from '../../posts/writing/content.ts'
 import type { Keeper, Keeping } from '../../posts/writing/keeper.ts'
 import { Leaving } from '../../posts/writing/LeavePrompt.tsx'
 import { Saving } from '../../posts/writing/SaveState.tsx'
@@ -163,7 +163,6 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
   const guestIds = (written.guest_ids ?? []).map(Number)
   const missing = missingIn(written, false)
   const isBegun = keeper.saved.version > 0 || !keeper.isSaved
-  const isTime = (moment: string | null | undefined) => (moment && isMoment(moment) ? moment : null)
   return (
     <EventSheet
       title={t('eventPlanning.drafts.edit_title')}
@@ -182,8 +181,8 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
         <RepeatFields
           value={(written.repeats as Content['repeats']) ?? null}
           onChange={(repeats) => store.set('repeats', repeats)}
-          starts_at={isTime(written.starts_at)}
-          ends_at={isTime(written.ends_at)}
+          starts_at={isTime(written.starts_at) ? written.starts_at : null}
+          ends_at={isTime(written.ends_at) ? written.ends_at : null}
           time_zone={written.time_zone ?? user.time_zone}
           errors={{
             rule: problems['repeats.rule'],
@@ -213,7 +212,7 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
             {t(
               !host?.can.publish
                 ? 'eventPlanning.send.ask'
-                : written.publish_at && isMoment(written.publish_at)
+                : isTime(written.publish_at)
                   ? 'eventPlanning.send.schedule'
                   : 'eventPlanning.send.publish',
             )}

@@ -2,7 +2,7 @@ import { CalendarClock, Clock, MapPin, Video } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { useText } from '../../app/texts.ts'
-import { isMoment } from '../../posts/writing/content.ts'
+import { isTime } from '../../posts/writing/content.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateLeaf } from '../../ui/dates/DateLeaf.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -156,7 +156,7 @@ const inColour = (pattern: string, own: string | null | undefined) =>
   own ? pattern.replace(/^(\/art\/[^/]+\/)[0-9a-f]{6}\//i, `$1${own.slice(1)}/`) : pattern
 
 function Leaf({ at, timeZone }: { at: string | null | undefined; timeZone: string | undefined }) {
-  if (at && isMoment(at)) return <DateLeaf at={at} {...(timeZone ? { timeZone } : {})} big />
+  if (isTime(at)) return <DateLeaf at={at} {...(timeZone ? { timeZone } : {})} big />
   return (
     <span className="leaf big" aria-hidden="true">
       <Icon of={CalendarClock} />

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { useEnterprise } from '../../app/me.ts'
 import { useCurrencyName, useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
-import { isMoment } from '../../posts/writing/content.ts'
+import { isTime } from '../../posts/writing/content.ts'
 import { WhenField } from '../../posts/writing/When.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
@@ -142,9 +142,7 @@ function useSaid(written: Written): Record<SheetGroup, string> {
         : '',
     rest: said(
       ...(written.reminders ?? []).map((minutes) => t(`eventPlanning.reminder.${minutes}`)),
-      publish_at &&
-        isMoment(publish_at) &&
-        t('eventPlanning.pending.goes_out', { moment: dates.moment(publish_at) }),
+      isTime(publish_at) && t('eventPlanning.pending.goes_out', { moment: dates.moment(publish_at) }),
     ),
   }
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { eventPublication } from '../../../contract/events/publication.ts'
-import { call } from '../../app/client.ts'
 import { useMe } from '../../app/me.ts'
+import { queryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Prose } from '../../documents/Prose.tsx'
-import { isMoment } from '../../posts/writing/content.ts'
+import { isTime } from '../../posts/writing/content.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateLeaf } from '../../ui/dates/DateLeaf.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -34,7 +34,7 @@ export function Preview({ onClose, ...of }: Props) {
   const { t } = useText()
   const [as, setAs] = useState<(typeof looks)[number]>('member')
   const { starts_at, ends_at } = of.written
-  const isWhole = starts_at && ends_at && isMoment(starts_at) && isMoment(ends_at) && starts_at < ends_at
+  const isWhole = isTime(starts_at) && isTime(ends_at) && starts_at < ends_at
   return (
     <Dialog title={t('eventPlanning.preview.title')} onClose={onClose}>
       <div className="event-preview">
@@ -60,8 +60,7 @@ function Mail({ of: { name, starts_at, ends_at, time_zone } }: { of: Written }) 
   const { t } = useText()
   const query = { name: name?.trim() || t('eventPlanning.drafts.untitled'), starts_at, ends_at, time_zone }
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: [eventPublication.mail.path, {}, query],
-    queryFn: ({ signal }) => call(eventPublication.mail, { query }, { signal }),
+    ...queryOf(eventPublication.mail, { query }),
     retry: false,
   })
   return (
@@ -144,7 +143,7 @@ function PageOf({ written, host, picture_url }: Omit<Props, 'onClose'>) {
               seats_left: seats,
               going_count: 0,
               waiting_count: 0,
-              registration_deadline: deadline && isMoment(deadline) ? deadline : null,
+              registration_deadline: isTime(deadline) ? deadline : null,
               phase: 'upcoming',
               time_zone,
             }}

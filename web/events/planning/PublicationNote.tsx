@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { eventPublication } from '../../../contract/events/publication.ts'
-import { call } from '../../app/client.ts'
+import { queryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useCountWords } from '../../posts/writing/Audience.tsx'
-import { isMoment } from '../../posts/writing/content.ts'
+import { isTime } from '../../posts/writing/content.ts'
 import { useDates } from '../../ui/dates/dates.ts'
 
 interface Props {
@@ -33,8 +33,7 @@ function Said({ network_id, guest_ids, publish_at, event_id }: Props) {
     ...(event_id === undefined ? {} : { event_id }),
   }
   const { data, error } = useQuery({
-    queryKey: [eventPublication.show.path, {}, query],
-    queryFn: ({ signal }) => call(eventPublication.show, { query }, { signal }),
+    ...queryOf(eventPublication.show, { query }),
     enabled: network_id !== null,
     retry: false,
   })
@@ -47,7 +46,7 @@ function Said({ network_id, guest_ids, publish_at, event_id }: Props) {
       ? t('eventPlanning.effect.nobody')
       : data.approvers !== null
         ? t('eventPlanning.effect.asks', { count: data.approvers, people: reach })
-        : publish_at && isMoment(publish_at)
+        : isTime(publish_at)
           ? t('eventPlanning.effect.later', { people: reach, moment: dates.moment(publish_at) })
           : t('eventPlanning.effect.goes', { people: reach })
   const then = data.asked_count > 0 ? t('eventPlanning.effect.asked', { count: data.asked_count }) : ''

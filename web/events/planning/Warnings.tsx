@@ -3,8 +3,8 @@ import { CalendarX, CircleCheck, Clock, PartyPopper } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { type EventWarnings, eventWarnings } from '../../../contract/events/warnings.ts'
-import { call } from '../../app/client.ts'
 import { linkTo } from '../../app/links.ts'
+import { queryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useCountWords } from '../../posts/writing/Audience.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
@@ -34,8 +34,7 @@ export function Warnings({ choose, ...asked }: Props) {
   const { event_id, guest_ids, ...rest } = settled
   const query = { ...rest, guest_ids: [...guest_ids], ...(event_id === undefined ? {} : { event_id }) }
   const { data } = useQuery({
-    queryKey: [eventWarnings.show.path, {}, query],
-    queryFn: ({ signal }) => call(eventWarnings.show, { query }, { signal }),
+    ...queryOf(eventWarnings.show, { query }),
     enabled: Date.parse(settled.ends_at) > Date.parse(settled.starts_at),
     placeholderData: keepPreviousData,
     retry: false,

@@ -1,4 +1,4 @@
-import { isMoment } from '../../posts/writing/content.ts'
+import { isMoment, isTime } from '../../posts/writing/content.ts'
 import type { Written } from './content.ts'
 
 /** A field of the form of an event, by the name that its label has too. */
@@ -18,8 +18,6 @@ export const groupOf = {
 } as const
 
 export type SheetGroup = 'access' | 'who' | 'registration' | 'cost' | 'rest'
-
-const isTime = (moment: string | null | undefined) => Boolean(moment) && isMoment(moment)
 
 /** What an event can't go out without and still lacks, in the order of the sheet. An event that is out has its host. */
 export function missingIn(written: Partial<Written>, isHeld: boolean): EventField[] {

@@ -19,7 +19,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { Loading } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Audience, Reach, useAudience } from './Audience.tsx'
-import { contentOf, type Draft, isMoment, type Shown, type Written, writtenIn } from './content.ts'
+import { contentOf, type Draft, isTime, type Shown, type Written, writtenIn } from './content.ts'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import type { Keeper, Keeping } from './keeper.ts'
 import { Leaving } from './LeavePrompt.tsx'
@@ -220,7 +220,7 @@ function Send({ written, networkIds, segmentIds }: SendProps) {
   const { t } = useText()
   const { data } = useAudience(networkIds, segmentIds)
   const asks = data?.asks.length ?? 0
-  const later = written.publish_at && isMoment(written.publish_at)
+  const later = isTime(written.publish_at)
   const word =
     asks > 0 && asks === networkIds.length
       ? 'ask'

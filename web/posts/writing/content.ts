@@ -60,6 +60,9 @@ export const contentOf = (written: Written): Content => ({
 /** Whether it may be sent: at once, or at a moment. */
 export const isMoment = (value: string | null | undefined) => !value || !Number.isNaN(Date.parse(value))
 
+/** A moment that is there and whole. */
+export const isTime = (value: string | null | undefined): value is string => Boolean(value) && isMoment(value)
+
 export const numbers = (ids: readonly unknown[] | undefined) => (ids ?? []).map(Number)
 
 /** Where a post was written for; what readers shared it to isn't its author's to change. */
