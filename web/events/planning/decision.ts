@@ -6,18 +6,12 @@ import { staleEvents } from './stale.ts'
 
 type Decision = (typeof eventDecisions)[number]
 
-const doneTo = {
-  approve: 'approved',
-  decline: 'declined',
-  request_changes: 'changes_requested',
-} as const
-
 /** The two things that are decided: an event, and a later change of one. */
 export function useDeciding() {
   const { t } = useText()
   const say = () => ({
     done: ({ name }: { name: string }, { body }: { body: { decision: Decision } }) =>
-      t(`ui.toasts.${doneTo[body.decision]}`, { name }),
+      t(`ui.toasts.decided.${body.decision}`, { name }),
     failed: () => t('eventPlanning.decide.failed'),
     stale: staleEvents,
   })

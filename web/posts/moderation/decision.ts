@@ -16,12 +16,6 @@ export interface Refused extends Post {
   says: string
 }
 
-const doneTo = {
-  approve: 'approved',
-  decline: 'declined',
-  request_changes: 'changes_requested',
-} as const
-
 /** Decides about one post or many; what was refused is kept, by name and with why. */
 export function useDeciding(then: () => void) {
   const { t } = useText()
@@ -34,7 +28,7 @@ export function useDeciding(then: () => void) {
       if (one === undefined) return undefined
       const name = titles.get(one)
       return another === undefined && decision !== 'review' && name !== undefined
-        ? t(`ui.toasts.${doneTo[decision]}`, { name })
+        ? t(`ui.toasts.decided.${decision}`, { name })
         : t(`posts.moderation.did.${decision}`, { count: decided.length })
     },
     failed: () => t('posts.moderation.failed'),
