@@ -2,7 +2,7 @@ import type { lookEnds, looks } from '../../../contract/access/looks.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import { together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 

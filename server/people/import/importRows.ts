@@ -5,7 +5,7 @@ import { fieldIdOf, type ImportRow, type imports, isImportTarget } from '../../.
 import type { Hears } from '../../../contract/route.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import { type Db, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'

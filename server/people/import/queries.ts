@@ -3,7 +3,7 @@ import type { Import, ImportCard, ImportsFilter, imports } from '../../../contra
 import type { Hears } from '../../../contract/route.ts'
 import { faceOf } from '../../identity/faces.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import { type Db, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'

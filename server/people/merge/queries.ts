@@ -11,7 +11,7 @@ import {
 } from '../../identity/roles/leaderships.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
