@@ -29,6 +29,20 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AnnualBudgets {
+  carried_into_id: number | null;
+  created_at: Generated<string>;
+  ended_as: string | null;
+  ended_at: string | null;
+  ended_by: number | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  network_id: number;
+  period_id: number;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface AttendeeActionLines {
   action_id: number;
   attended: boolean | null;
@@ -63,6 +77,80 @@ export interface AttendeeFieldValues {
   number: number | null;
   user_id: number;
   value: string;
+}
+
+export interface BudgetDays {
+  annual_budget_id: number;
+  approved_cents: Generated<number>;
+  budgeted_cents: Generated<number>;
+  day: string;
+  enterprise_id: Generated<number>;
+  initial_cents: Generated<number>;
+  planned_cents: Generated<number>;
+  spent_cents: Generated<number>;
+}
+
+export interface BudgetFigures {
+  annual_budget_id: number;
+  approved_cents: Generated<number>;
+  budgeted_cents: Generated<number>;
+  enterprise_id: Generated<number>;
+  initial_cents: Generated<number>;
+  planned_cents: Generated<number>;
+  spent_cents: Generated<number>;
+}
+
+export interface BudgetRequestDecisions {
+  approved_amount_cents: number | null;
+  decided_at: Generated<string>;
+  decided_by: number;
+  decision: string;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  reason: string | null;
+  request_id: number;
+  requested_by: number;
+  step: number;
+}
+
+export interface BudgetRequestItems {
+  approved_amount_cents: number | null;
+  enterprise_id: Generated<number>;
+  estimated_amount_cents: number;
+  estimated_on: string | null;
+  event_id: number | null;
+  id: Generated<number>;
+  position: number;
+  private: Generated<boolean>;
+  request_id: number;
+  title: string;
+  used_at: string | null;
+}
+
+export interface BudgetRequests {
+  annual_budget_id: number;
+  approver_id: number;
+  closed_at: string | null;
+  closed_by: number | null;
+  created_at: Generated<string>;
+  decline_reason: string | null;
+  description: string;
+  enterprise_id: Generated<number>;
+  event_id: number | null;
+  id: Generated<number>;
+  requested_at: Generated<string>;
+  requested_by: number;
+  second_approver_id: number | null;
+  state: Generated<string>;
+  step: Generated<number>;
+  version: Generated<number>;
+  waits_since: Generated<string>;
+}
+
+export interface BudgetSettings {
+  enterprise_id: Generated<number>;
+  second_approval_above_cents: number | null;
+  version: Generated<number>;
 }
 
 export interface CalendarFeeds {
@@ -283,6 +371,16 @@ export interface ErrorReports {
   source: string;
   stack: string | null;
   times: Generated<number>;
+}
+
+export interface EventBudgets {
+  annual_budget_id: number;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number;
+  finalized_at: string | null;
+  finalized_by: number | null;
+  version: Generated<number>;
 }
 
 export interface EventChanges {
@@ -571,6 +669,30 @@ export interface EventUpdates {
   version: Generated<number>;
 }
 
+export interface ExpenseReceipts {
+  added_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  expense_id: number;
+  file_id: string;
+  name: string;
+  position: number;
+}
+
+export interface Expenses {
+  amount_cents: number | null;
+  canceled_at: string | null;
+  canceled_by: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  description: string;
+  enterprise_id: Generated<number>;
+  estimated_amount_cents: number | null;
+  event_id: number;
+  id: Generated<number>;
+  spent_on: string;
+  version: Generated<number>;
+}
+
 export interface FeatureFlags {
   enterprise_id: Generated<number>;
   key: string;
@@ -613,6 +735,37 @@ export interface Files {
   sha256: string;
   sizes: Generated<number[]>;
   width: number | null;
+}
+
+export interface FiscalPeriodDays {
+  approved_cents: Generated<number>;
+  budgeted_cents: Generated<number>;
+  day: string;
+  enterprise_id: Generated<number>;
+  initial_cents: Generated<number>;
+  period_id: number;
+  planned_cents: Generated<number>;
+  spent_cents: Generated<number>;
+}
+
+export interface FiscalPeriods {
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  ends_on: string;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  initialized_at: string | null;
+  initialized_by: number | null;
+  name: string;
+  name_key: Generated<string>;
+  starts_on: string;
+  state: Generated<string>;
+  state_changed_at: Generated<string>;
+  state_changed_by: number | null;
+  tags: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface FolderAccessRequests {
@@ -811,6 +964,40 @@ export interface LeaderTerms {
   role_text_key: string | null;
   until_at: string | null;
   user_id: number;
+}
+
+export interface LedgerAccounts {
+  annual_budget_id: number;
+  balance_cents: Generated<number>;
+  enterprise_id: Generated<number>;
+  kind: string;
+  ref_id: number;
+}
+
+export interface LedgerPostings {
+  amount_cents: number;
+  annual_budget_id: number;
+  comment: string | null;
+  enterprise_id: Generated<number>;
+  event_id: number | null;
+  expense_id: number | null;
+  from_kind: string;
+  from_ref: number;
+  id: Generated<number>;
+  item_id: number | null;
+  kind: string;
+  other_budget_id: number | null;
+  posted_at: Generated<string>;
+  posted_by: number | null;
+  posted_on: string;
+  request_id: number | null;
+  to_kind: string;
+  to_ref: number;
+}
+
+export interface Ledgers {
+  currency: string;
+  enterprise_id: Generated<number>;
 }
 
 export interface LiveSignals {
@@ -1834,9 +2021,16 @@ export interface UserSettings {
 }
 
 export interface DB {
+  annual_budgets: AnnualBudgets;
   attendee_action_lines: AttendeeActionLines;
   attendee_actions: AttendeeActions;
   attendee_field_values: AttendeeFieldValues;
+  budget_days: BudgetDays;
+  budget_figures: BudgetFigures;
+  budget_request_decisions: BudgetRequestDecisions;
+  budget_request_items: BudgetRequestItems;
+  budget_requests: BudgetRequests;
+  budget_settings: BudgetSettings;
   calendar_feeds: CalendarFeeds;
   calendar_networks: CalendarNetworks;
   calendars: Calendars;
@@ -1853,6 +2047,7 @@ export interface DB {
   enterprise_domains: EnterpriseDomains;
   enterprises: Enterprises;
   error_reports: ErrorReports;
+  event_budgets: EventBudgets;
   event_changes: EventChanges;
   event_check_ins: EventCheckIns;
   event_decisions: EventDecisions;
@@ -1872,9 +2067,13 @@ export interface DB {
   event_update_pictures: EventUpdatePictures;
   event_updates: EventUpdates;
   events: Events;
+  expense_receipts: ExpenseReceipts;
+  expenses: Expenses;
   feature_flags: FeatureFlags;
   fields: Fields;
   files: Files;
+  fiscal_period_days: FiscalPeriodDays;
+  fiscal_periods: FiscalPeriods;
   folder_access_requests: FolderAccessRequests;
   folder_readers: FolderReaders;
   folder_unlocks: FolderUnlocks;
@@ -1890,6 +2089,9 @@ export interface DB {
   labels: Labels;
   leader_positions: LeaderPositions;
   leader_terms: LeaderTerms;
+  ledger_accounts: LedgerAccounts;
+  ledger_postings: LedgerPostings;
+  ledgers: Ledgers;
   live_signals: LiveSignals;
   looks: Looks;
   mails: Mails;
