@@ -92,7 +92,7 @@ export const governingPermissions = [
 export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
 
 /** Where an administrator lands after sign-in: the first of these that they hold. */
-export const adminLanding: readonly [GeneralPermission, string][] = [
+export const adminLanding = [
   ['metrics_overview', '/admin/analyze'],
   ['groups_create', '/admin/manage/groups'],
   ['segments_create', '/admin/manage/segments'],
@@ -112,12 +112,14 @@ export const adminLanding: readonly [GeneralPermission, string][] = [
   ['logs_view', '/admin/system/logs'],
   ['enterprise_manage', '/admin/system/settings/configuration'],
   ['archives_index', '/admin/manage/archived'],
-]
+] as const satisfies readonly (readonly [GeneralPermission, string])[]
 
 /** Rights that open a page of the administration without standing in that order: they land after all others. */
-export const furtherLanding: readonly [GeneralPermission, string][] = [
+export const furtherLanding = [
   ['groups_manage', '/admin/manage/groups'],
-]
+] as const satisfies readonly (readonly [GeneralPermission, string])[]
+
+export type AdminLanding = (typeof adminLanding | typeof furtherLanding)[number][1]
 
 /** Every permission in the area where people look for it, in the order it is shown. */
 export const permissionAreas = {

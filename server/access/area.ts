@@ -2,6 +2,7 @@ import { policyTemplates, userRoles } from '../../contract/access/roles.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { accessPolicy } from '../identity/accessPolicy.ts'
+import { adminLandings } from '../identity/destinations.ts'
 import { lettersOf } from '../identity/letters.ts'
 import { namedClauses, namedClausesOf, subjectReader, subjectReaders } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -67,5 +68,6 @@ export const access = area({
     sweeps.with(({ settings }) => [domainSweep(textsInDns(settings.dns_servers))]),
     pages.with(ssoPages),
     pageTexts.with({ login: 'access' }),
+    adminLandings.with('/admin/system/users/policy_templates', '/admin/system/settings/sso'),
   ],
 })

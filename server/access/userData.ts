@@ -1,48 +1,24 @@
 import type { UserData } from '../../contract/access/access.ts'
 import { adminLanding, furtherLanding, type Permission, permissionNames } from '../../contract/permissions.ts'
 import { toAcceptQuestion } from '../documents/inForce.ts'
+import { adminLandings, menuPlaces, openTo } from '../identity/destinations.ts'
 import { faceOf } from '../identity/faces.ts'
 import { roleName } from '../identity/roles/names.ts'
 import { unreadQuestion } from '../messages/queries.ts'
-import { networksPolicy } from '../networks/policy.ts'
 import { markOf, ownNetworkMarks } from '../networks/queries.ts'
 import { mustEnrol } from '../people/enrollmentSteps.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
-import { allows } from '../platform/rights/policy.ts'
-import type { Viewer } from '../platform/rights/viewer.ts'
 
-/** Sections of the administration that exist; those of later areas are added as they arrive. */
-const adminSections = new Set<string>([
-  '/admin/manage/groups',
-  '/admin/manage/segments',
-  '/admin/manage/calendar',
-  '/admin/manage/folders',
-  '/admin/system/users/policy_templates',
-  '/admin/system/logs',
-  '/admin/system/settings/sso',
-  '/admin/system/users/list',
-  '/admin/system/settings/fields',
-  '/admin/system/settings/configuration',
-  '/admin/manage/archived',
-])
-
-const adminPathOf = (me: Viewer) =>
-  [...adminLanding, ...furtherLanding].find(
-    ([permission, path]) => adminSections.has(path) && me.permissions.has(permission),
-  )?.[1] ?? null
-
-const menuOf = (me: Viewer) => [
-  'home',
-  // What one's networks plan, and what one comes to.
-  'events',
-  // What was said in one's networks; who belongs to none is told so there.
-  'news',
-  ...(allows(me, networksPolicy.list, undefined) ? ['groups'] : []),
-  // What the enterprise shares lies open to everybody; each folder says whom it is for.
-  'library',
-]
+/** The first page in their order that stands and that they hold the right for. */
+function adminPathOf({ db, me }: Reading) {
+  const standing = new Set<string>(db.brought.to(adminLandings))
+  const landing = [...adminLanding, ...furtherLanding].find(
+    ([permission, path]) => standing.has(path) && me.permissions.has(permission),
+  )
+  return landing?.[1] ?? null
+}
 
 /** The viewer and everything the frame around a page needs, in one round trip. */
 export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
@@ -87,7 +63,7 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
         Permission,
         boolean
       >),
-      adminPath: adminPathOf(me),
+      adminPath: adminPathOf(act),
     },
     networks: marks
       .filter((mark) => me.memberships.get(mark.id) === 'active')
@@ -97,7 +73,7 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
       return led ? [{ ...mark, permissions: [...led.permissions] }] : []
     }),
     unread_notifications: unread?.count ?? 0,
-    menu: menuOf(me),
+    menu: openTo(me, db.brought.to(menuPlaces)).map(({ name }) => name),
     must_enrol: mustEnrol(user),
     look: me.look
       ? { id: me.look.id, administrator_name: me.look.administrator.name, ends_at: me.look.ends_at }

@@ -1,3 +1,4 @@
+import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
@@ -11,5 +12,6 @@ export const archives = area({
       ...namedClausesOf('archives', archivesPolicy, { index: 'none', of_network: 'network' }),
     ),
     routes.with(() => archiveRoutes),
+    adminLandings.with('/admin/manage/archived'),
   ],
 })

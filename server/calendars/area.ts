@@ -1,4 +1,5 @@
 import { deskOf, exportables } from '../downloads/desk.ts'
+import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
@@ -18,5 +19,6 @@ export const calendars = area({
     routes.with((one) => calendarRoutes(deskOf(one))),
     exportables.with(() => [notableDatesExport]),
     undoings.with(calendarArchiving.undoing, dateArchiving.undoing),
+    adminLandings.with('/admin/manage/calendar'),
   ],
 })

@@ -1,3 +1,4 @@
+import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
@@ -9,5 +10,6 @@ export const enterprise = area({
   brings: [
     namedClauses.with(...namedClausesOf('enterprise', enterprisePolicy, { configure: 'none' })),
     routes.with(({ settings }) => enterpriseRoutes(settings.demo)),
+    adminLandings.with('/admin/system/settings/configuration'),
   ],
 })

@@ -2,6 +2,7 @@ import { myEvents } from '../../contract/events/events.ts'
 import { initiativeUsers } from '../../contract/events/registrations.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
+import { menuPlaces, palettePages } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { comingUp } from '../networks/leaders/handOver.ts'
@@ -115,5 +116,7 @@ export const events = area({
     }),
     pictureUses.with(usedByEvents),
     undoings.with(eventArchiving.undoing, eventDecided),
+    menuPlaces.with({ name: 'events', place: 20 }),
+    palettePages.with({ title: 'search.pages.events', link: '/events', place: 30 }),
   ],
 })

@@ -1,4 +1,5 @@
 import { deskOf, exportables } from '../downloads/desk.ts'
+import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
@@ -33,5 +34,6 @@ export const insight = area({
     jobs.with((one) => [checkOf(one)]),
     sweeps.with((one) => [checkLogSweep(checkOf(one)), retentionSweep]),
     closings.with((one) => visitsOf(one).close()),
+    adminLandings.with('/admin/system/logs'),
   ],
 })

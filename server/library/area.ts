@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { prepareOf } from '../downloads/prepare.ts'
+import { adminLandings, menuPlaces, palettePages } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { pictureUses } from '../pictures/uses.ts'
@@ -45,5 +46,9 @@ export const library = area({
     dues.with(() => [expiryDue]),
     pictureUses.with({ texts: [['resource_versions', sql`t.body`]] }),
     undoings.with(resourceArchiving.undoing, resourceMoved, folderMoved),
+    adminLandings.with('/admin/manage/folders'),
+    // What the enterprise shares lies open to everybody; each folder says whom it is for.
+    menuPlaces.with({ name: 'library', place: 50 }),
+    palettePages.with({ title: 'search.pages.folders', link: '/folders', place: 50 }),
   ],
 })

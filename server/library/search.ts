@@ -117,6 +117,7 @@ const countFolders = (act: Reading, asked: Pick<Asked, 'words' | 'network_id'>) 
 
 export const resourceFinding: Findable = {
   kind: 'resource',
+  place: 50,
   found: (act, asked) => finding(resourcesFound(act, asked), (row) => resourceLine(act.db, row)),
   counted: (act, asked) => countResources(act, asked),
   holding: (act, question) => sql`${resources(act, { question }).select('r.id')}`,
@@ -124,6 +125,7 @@ export const resourceFinding: Findable = {
 
 export const folderFinding: Findable = {
   kind: 'folder',
+  place: 60,
   found: (act, asked) => finding(foldersFound(act, asked), (row) => folderLine(act.db, row)),
   counted: (act, asked) => countFolders(act, asked),
 }

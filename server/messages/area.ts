@@ -1,3 +1,4 @@
+import { palettePages } from '../identity/destinations.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
 import { pageTexts } from '../platform/http/pageStart.ts'
@@ -15,5 +16,6 @@ export const messages = area({
     dues.with(() => [notificationsShown]),
     sweeps.with((one) => [digestSweep(one)]),
     pageTexts.with({ notifications: 'messages' }),
+    palettePages.with({ title: 'search.pages.notifications', link: '/notifications', place: 80 }),
   ],
 })

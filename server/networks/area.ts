@@ -3,6 +3,7 @@ import { groups } from '../../contract/networks/networks.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { foundings } from '../enterprise/found.ts'
+import { adminLandings, menuPlaces, palettePages } from '../identity/destinations.ts'
 import { lettersOf } from '../identity/letters.ts'
 import { namedClauses, namedClausesOf, subjectReader, subjectReaders } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -94,5 +95,13 @@ export const networks = area({
     undoings.with(decisionUndo, leaderRemoved, networkArchived),
     pages.with((fastify, one) => unsubscribePages(fastify, { ...one, secret_key: one.settings.secret_key })),
     pageTexts.with({ groups: 'networks', communities: 'networks', regions: 'networks' }),
+    adminLandings.with('/admin/manage/groups'),
+    menuPlaces.with({ name: 'groups', place: 40, clause: networksPolicy.list }),
+    palettePages.with({
+      title: 'search.pages.groups',
+      link: '/groups',
+      place: 20,
+      clause: networksPolicy.list,
+    }),
   ],
 })

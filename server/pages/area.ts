@@ -1,3 +1,4 @@
+import { menuPlaces, palettePages } from '../identity/destinations.ts'
 import { area } from '../platform/area.ts'
 import { contract } from '../platform/http/contract.ts'
 import { openApi } from '../platform/http/openapi.ts'
@@ -26,5 +27,7 @@ export const pages = area({
       const dist = distOf(one)
       staticPages(fastify, dist, pageSender({ ...one, dist, demo: one.settings.demo }))
     }),
+    menuPlaces.with({ name: 'home', place: 10 }),
+    palettePages.with({ title: 'search.pages.home', link: '/', place: 10 }),
   ],
 })

@@ -4,6 +4,7 @@ import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { prepareOf } from '../downloads/prepare.ts'
 import { accountPolicy } from '../identity/accountPolicy.ts'
+import { adminLandings, palettePages } from '../identity/destinations.ts'
 import { lettersOf } from '../identity/letters.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
@@ -63,5 +64,10 @@ export const people = area({
     dues.with((one) => [purgeDue(one), forgetMergeDue(one.store), ...importDues(one.store)]),
     pageTexts.with({ profile: 'people', user: 'people' }),
     undoings.with(importArchiving.undoing, roleGiven),
+    adminLandings.with('/admin/system/users/list', '/admin/system/settings/fields'),
+    palettePages.with(
+      { title: 'search.pages.profile', link: '/profile', place: 60 },
+      { title: 'search.pages.edit_profile', link: '/profile/general', place: 70 },
+    ),
   ],
 })

@@ -1,6 +1,7 @@
 import { myNews } from '../../contract/posts/posts.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { configurationFollowers } from '../enterprise/configuration.ts'
+import { menuPlaces, palettePages } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
@@ -84,5 +85,8 @@ export const posts = area({
     }),
     pictureUses.with(usedByPosts),
     undoings.with(postArchiving.undoing, postRemoved, postsDecided),
+    // What was said in one’s networks; who belongs to none is told so there.
+    menuPlaces.with({ name: 'news', place: 30 }),
+    palettePages.with({ title: 'search.pages.posts', link: '/posts', place: 40 }),
   ],
 })

@@ -205,6 +205,7 @@ function postLine(row: Row): Line {
 
 export const postFinding: Findable = {
   kind: 'post',
+  place: 40,
   found: (act, asked) => finding(postsFound(act, asked), postLine),
   counted: (act, asked) => countPosts(act, asked),
   async page(act, asked) {

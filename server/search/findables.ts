@@ -26,6 +26,8 @@ export interface Page {
 /** A kind of thing that the search finds, of those the viewer may know of. */
 export interface Findable {
   readonly kind: Kind
+  /** Where it stands in the palette: what has a name comes before what was written. */
+  readonly place: number
   found(act: Reading, asked: Asked): Finding
   counted(act: Reading, asked: Pick<Asked, 'words' | 'question' | 'network_id' | 'type'>): Query
   /** A page and its count in one, where they cost less together. */

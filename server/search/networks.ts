@@ -55,6 +55,7 @@ const countNetworks = (act: Reading, words: string) =>
 
 export const networkFinding: Findable = {
   kind: 'network',
+  place: 10,
   found: (act, asked) => finding(networksFound(act, asked), networkLine),
   counted: (act, { words }) => countNetworks(act, words),
 }

@@ -42,6 +42,7 @@ function countPeople(db: Db, words: string) {
 
 export const personFinding: Findable = {
   kind: 'person',
+  place: 20,
   found: ({ db }, asked) => finding(peopleFound(db, asked), personLine),
   counted: ({ db }, { words }) => countPeople(db, words),
 }

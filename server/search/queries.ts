@@ -1,13 +1,11 @@
 import type { Locale } from '../../contract/locales.ts'
 import type { Answers } from '../../contract/route.ts'
 import { foundKinds, type palette } from '../../contract/search/search.ts'
-import { networksPolicy } from '../networks/policy.ts'
+import { openTo, palettePages } from '../identity/destinations.ts'
 import { networkMarks } from '../networks/queries.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
-import { allows } from '../platform/rights/policy.ts'
-import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
-import type { Speak } from '../platform/texts.ts'
+import { activeNetworks } from '../platform/rights/viewer.ts'
 import { widened } from './corrections.ts'
 import { type Counted, type Findable, type Finding, findables, type Kind } from './findables.ts'
 import { networkLine } from './networks.ts'
@@ -18,40 +16,26 @@ import { isNone, toldOf } from './totals.ts'
 
 const MOST_OF_A_KIND = 6
 
-/** In the palette what has a name comes before what was written. */
-const paletteOrder: readonly Kind[] = ['network', 'person', 'event', 'post', 'resource', 'folder']
-
-/** Pages of the palette: the key of the title, the address, and who finds it. */
-const pages: { title: string; link: string; for: (me: Viewer) => boolean }[] = [
-  { title: 'search.pages.home', link: '/', for: () => true },
-  { title: 'search.pages.groups', link: '/groups', for: (me) => allows(me, networksPolicy.list, undefined) },
-  { title: 'search.pages.events', link: '/events', for: () => true },
-  { title: 'search.pages.posts', link: '/posts', for: () => true },
-  { title: 'search.pages.folders', link: '/folders', for: () => true },
-  { title: 'search.pages.profile', link: '/profile', for: () => true },
-  { title: 'search.pages.edit_profile', link: '/profile/general', for: () => true },
-  { title: 'search.pages.notifications', link: '/notifications', for: () => true },
-]
-
 /** The first few of everything the viewer may see: one round trip, and two more where nothing holds all words. */
 export async function findAnything(
   act: Reading & Spoken,
   locale: Locale,
   words: string,
 ): Promise<Answers<typeof palette.find>> {
-  const { db, me, say } = act
-  if (words === '') return { ...asTaken, items: [...(await ownNetworks(act)), ...findPages(me, say, '')] }
+  const { db } = act
+  if (words === '') return { ...asTaken, items: [...(await ownNetworks(act)), ...findPages(act, '')] }
   const asked: Asked = { words, question: questionOf(words), limit: MOST_OF_A_KIND, offset: 0, locale }
   const kinds = db.brought.to(findables)
   const told = await firstOf(
     db,
     kinds.map(({ kind, found }) => ({ kind, finding: found(act, asked) })),
   )
-  const isFound = paletteOrder.some((kind) => told.get(kind)?.length)
+  const inOrder = kinds.toSorted((one, other) => one.place - other.place).map(({ kind }) => kind)
+  const isFound = inOrder.some((kind) => told.get(kind)?.length)
   const taken = isFound ? asTaken : await findWider(act, asked, told)
   return {
     ...taken,
-    items: [...paletteOrder.flatMap((kind) => told.get(kind) ?? []), ...findPages(me, say, words)],
+    items: [...inOrder.flatMap((kind) => told.get(kind) ?? []), ...findPages(act, words)],
   }
 }
 
@@ -78,10 +62,9 @@ async function ownNetworks({ db, me }: Reading): Promise<Result[]> {
   return rows.map(networkLine)
 }
 
-function findPages(me: Viewer, say: Speak, words: string): Result[] {
+function findPages({ db, me, say }: Reading & Spoken, words: string): Result[] {
   const wanted = words.toLocaleLowerCase()
-  return pages
-    .filter((page) => page.for(me))
+  return openTo(me, db.brought.to(palettePages))
     .map(
       ({ title, link }): Result => ({
         kind: 'page',

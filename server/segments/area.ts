@@ -2,6 +2,7 @@ import { segments as addresses, usersSegments } from '../../contract/segments/se
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { fieldUses } from '../fields/fields.ts'
+import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { memberAbilities } from '../networks/members/abilities.ts'
@@ -38,5 +39,6 @@ export const segments = area({
     exportables.with(() => [segmentsExport, segmentMembersExport]),
     jobs.with(() => [segmentsKept.fill]),
     sweeps.with(() => [segmentsKept.sweep]),
+    adminLandings.with('/admin/manage/segments'),
   ],
 })

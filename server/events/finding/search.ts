@@ -92,6 +92,7 @@ function eventLine(row: Row): Line {
 
 export const eventFinding: Findable = {
   kind: 'event',
+  place: 30,
   found: (act, asked) => finding(eventsFoundBy(act, asked), eventLine),
   counted: (act, asked) => countEvents(act, asked),
   holding: (act, question) => readable(act, { question }),
