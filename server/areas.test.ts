@@ -3,9 +3,11 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { archiveNames } from '../contract/archives/archives.ts'
 import { openTaskKinds } from '../contract/networks/handOver.ts'
+import { pageAbilityNames } from '../contract/networks/networks.ts'
 import { foundKinds } from '../contract/search/search.ts'
 import { areas, brought } from './areas.ts'
 import { openTasks } from './networks/leaders/openTasks.ts'
+import { pageAbilities } from './networks/pageAbilities.ts'
 import { archivables } from './platform/archivable.ts'
 import { contract } from './platform/http/contract.ts'
 import { openApi } from './platform/http/openapi.ts'
@@ -31,6 +33,8 @@ describe('the areas', () => {
     expect(found.toSorted()).toEqual([...foundKinds].toSorted())
     const open = brought.to(openTasks).map(({ kind }) => kind)
     expect(open.toSorted()).toEqual([...openTaskKinds].toSorted())
+    const able = brought.to(pageAbilities).map(({ name }) => name)
+    expect(able.toSorted()).toEqual([...pageAbilityNames].toSorted())
   })
 })
 

@@ -32,6 +32,13 @@ export const ListedNetwork = NetworkCard.extend({
   child_count: z.number().int().nullable(),
 })
 
+/** What each area above networks says that somebody may do on a network's page. */
+const pageAbilities = {
+  posts: ['approve_news', 'moderate_news'],
+  events: ['manage_events', 'approve_events'],
+} as const
+export const pageAbilityNames = Object.values(pageAbilities).flat()
+
 export const NetworkPage = NetworkCard.extend({
   uuid: z.string(),
   description: z.string().nullable(),
@@ -56,11 +63,9 @@ export const NetworkPage = NetworkCard.extend({
   can: Abilities(
     'view_members',
     'view_news',
-    'approve_news',
-    'moderate_news',
+    ...pageAbilities.posts,
     'view_events',
-    'manage_events',
-    'approve_events',
+    ...pageAbilities.events,
     'manage',
     'view_leaders',
     'manage_leaders',

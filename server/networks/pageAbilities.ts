@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { NetworkPage } from '../../contract/networks/networks.ts'
+import { pageAbilityNames } from '../../contract/networks/networks.ts'
 import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { allows, type Clause } from '../platform/rights/policy.ts'
@@ -10,20 +9,17 @@ interface Network {
   private: boolean
 }
 
+type Name = (typeof pageAbilityNames)[number]
+
 /** What the viewer may do in a network with things of an area above: its page shows the tabs and buttons by it. */
 interface PageAbility {
-  name: 'approve_news' | 'moderate_news' | 'manage_events' | 'approve_events'
+  name: Name
   clause: Clause<Network>
 }
 export const pageAbilities = slot<PageAbility>('abilities on the page of a network')
 
 export function pageAbilitiesOf({ db, me }: Reading, network: Network) {
-  const can: Pick<z.output<typeof NetworkPage>['can'], PageAbility['name']> = {
-    approve_news: false,
-    moderate_news: false,
-    manage_events: false,
-    approve_events: false,
-  }
+  const can = Object.fromEntries(pageAbilityNames.map((name) => [name, false])) as Record<Name, boolean>
   for (const { name, clause } of db.brought.to(pageAbilities)) can[name] = allows(me, clause, network)
   return can
 }
