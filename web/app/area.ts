@@ -6,6 +6,12 @@ import type { TextKey } from './texts.ts'
 
 type Network = z.output<typeof NetworkPage>
 
+/** A page of one's own that stands in no menu. */
+export interface OwnPage {
+  href: string
+  text: TextKey
+}
+
 /** A page in the menu of the administration. */
 export interface AdminPage {
   section: 'networks' | 'people' | 'settings'
@@ -51,6 +57,7 @@ export interface NetworkCommand {
 
 /** What an area shows in the frames of others. */
 export interface WebArea {
+  ownPages?: readonly OwnPage[]
   adminPages?: readonly AdminPage[]
   networkTabs?: readonly NetworkTab[]
   managePages?: readonly NetworkTab[]

@@ -2,10 +2,12 @@ import { access } from '../access/area.ts'
 import { archives } from '../archives/area.ts'
 import { calendars } from '../calendars/area.ts'
 import { documents } from '../documents/area.ts'
+import { downloads } from '../downloads/area.ts'
 import { enterprise } from '../enterprise/area.ts'
 import { events } from '../events/area.ts'
 import { insight } from '../insight/area.ts'
 import { library } from '../library/area.ts'
+import { messages } from '../messages/area.ts'
 import { networks } from '../networks/area.ts'
 import { people } from '../people/area.ts'
 import { posts } from '../posts/area.ts'
@@ -14,12 +16,14 @@ import type { WebArea } from './area.ts'
 
 /** Every area that shows something in the frames of others; pages of one section stand in this order. */
 export const areas: readonly WebArea[] = [
+  messages,
   networks,
   segments,
   calendars,
   library,
   archives,
   people,
+  downloads,
   access,
   documents,
   enterprise,

@@ -1,6 +1,7 @@
 import type { WebArea } from '../app/area.ts'
 
 export const people: WebArea = {
+  ownPages: [{ href: '/profile', text: 'search.pages.profile' }],
   adminPages: [
     {
       section: 'people',

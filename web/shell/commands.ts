@@ -24,9 +24,7 @@ export function useCommands(): Doable[] {
       .map(({ text, words, href }) => leading(href, t(text), t(words))),
     ...inNetworks(me, t),
     ...placesFor(me.menu).map(({ href, text }) => leading(href, t(text))),
-    leading('/notifications', t('search.pages.notifications')),
-    leading('/profile', t('search.pages.profile')),
-    leading('/downloads', t('shell.me.downloads')),
+    ...areas.flatMap(({ ownPages = [] }) => ownPages).map(({ href, text }) => leading(href, t(text))),
     ...sectionsFor(me.policy_group).flatMap(({ text: section, pages }) =>
       pages.map(({ href, text, says }) =>
         leading(href, t(text), says ? t(says) : '', `${t('shell.nav.administration')} · ${t(section)}`),

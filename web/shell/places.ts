@@ -12,7 +12,10 @@ export interface Place {
   exact?: boolean
 }
 
-/** The destinations that exist, in their order. An area adds its own here when its page stands. */
+/**
+ * The destinations that exist, in their order. A list of its own, since it is part of Home: what the areas declare
+ * (`web/app/areas.ts`) would come along with its network tabs and commands.
+ */
 export const places: readonly Place[] = [
   { name: 'home', href: '/', text: 'shell.nav.home', icon: House, exact: true },
   { name: 'events', href: '/events', text: 'shell.nav.events', icon: CalendarDays },
