@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import pkg from './package.json' with { type: 'json' }
 import { contractCalls } from './web/build/contractCalls.ts'
-import { firstPages } from './web/build/firstPages.ts'
+import { askedPart, firstPages } from './web/build/firstPages.ts'
 import { loadersOfCorner } from './web/build/loaders.ts'
 import { packed } from './web/build/packed.ts'
 import { preloads } from './web/build/preloads.ts'
@@ -15,8 +15,8 @@ const ours = /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[
 /** What the contract leaves in the browser; the whole files with their schemas come with the first form. */
 const calls = /\/contract\/[^?]*\.ts(\?light=\w+)?$/
 
-/** How the pages of a member's own read what their address asks. */
-const asked = /\/web\/(events|library|people\/me|posts|search)\/[^?]*(search|ranges|asking)\.ts$/
+/** What belongs to one area, signposts aside. */
+const ofAreas = /\/web\/(?!app\/|ui\/|shell\/|routes\/)[^?]*\/[^?]*\.tsx?$/
 
 const routes = { routesDirectory: resolve('web/routes'), quoteStyle: 'single', addExtensions: true } as const
 const others = (...kept: string[]) =>
@@ -84,7 +84,7 @@ export default defineConfig({
             },
             { name: firstPages(resolve('web')), test: (id) => ours.test(id) || calls.test(id) },
             // What an address may ask, said by the signposts themselves: beside loaders it would bring theirs along.
-            { name: 'asked', test: asked },
+            { name: askedPart(resolve('web')), test: ofAreas },
             // What most other pages share travels in one piece instead of thirty.
             {
               name: 'shared',
