@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../server/platform/settings/settings.ts'
 import { settingNames } from '../server/platform/settings/variables.ts'
 import { mutants } from '../server/testing/mutants/all.ts'
 import type { Mutant } from '../server/testing/mutants/mutant.ts'
+import { copyProject } from './projectCopy.ts'
 import { endChildren, program } from './steps.ts'
 import { startTestPostgres, type TestPostgres } from './testPostgres.ts'
 
@@ -23,12 +24,7 @@ class Bench {
   #postgres: TestPostgres | undefined
 
   async open() {
-    const folders = ['bench', 'contract', 'e2e', 'scripts', 'server', 'texts', 'web']
-    const files = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts']
-    for (const name of [...folders, ...files])
-      cpSync(join(projectRoot, name), join(this.root, name), { recursive: true })
-    for (const name of ['node_modules', 'dist'])
-      if (existsSync(join(projectRoot, name))) symlinkSync(join(projectRoot, name), join(this.root, name))
+    copyProject(this.root)
     this.#postgres = await startTestPostgres()
   }
 

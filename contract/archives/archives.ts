@@ -5,7 +5,7 @@ import { NetworkKind, NetworkMark } from '../networks/networks.ts'
 import { del, get, put } from '../route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, Text } from '../shapes.ts'
 
-/** What can be archived, in the order of the tabs. An area adds its own name here and itself to server/archives/all.ts. */
+/** What can be archived, in the order of the tabs. An area adds its name here and brings the archive in its `area.ts`. */
 export const archiveNames = ['network', 'field', 'policy_document', 'post', 'event', 'resource'] as const
 const ArchiveName = z.enum(archiveNames)
 

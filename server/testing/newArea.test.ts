@@ -1,108 +1,141 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { csvOf } from '../../contract/downloads/downloads.ts'
-import { get } from '../../contract/route.ts'
-import { areas } from '../areas.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import { deskOf, exportables } from '../downloads/desk.ts'
-import { exportable } from '../downloads/exports.ts'
-import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
-import { area } from '../platform/area.ts'
-import { on } from '../platform/http/operation.ts'
-import { plan } from '../platform/jobs/timed.ts'
-import { dues, routes } from '../platform/process.ts'
-import { clause, holds } from '../platform/rights/policy.ts'
-import { type World, world } from './world.ts'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyProject } from '../../scripts/projectCopy.ts'
+import { writeSchemaTypes } from '../../scripts/schemaTypes.ts'
+import { endChildren, program } from '../../scripts/steps.ts'
+import { projectRoot } from '../platform/settings/settings.ts'
+import { withDatabaseName } from './template.ts'
 
-interface Plant {
-  id: number
-  name: string
-}
+/** Folders of an area that doesn't exist. Its files end in `.txt`, so that nothing of ours takes it for a real one. */
+const folders = join(projectRoot, 'server/testing/newArea')
 
-const Plants = z.object({ items: z.array(z.object({ id: z.number(), name: z.string() })) })
-const plants = {
-  list: get('/api/v2/plants', { says: 'The plants of the office.', returns: Plants }),
-  ...csvOf('/api/v2/plants', 'The plants of the office', z.object({})),
-}
-
-const plantsPolicy = { tend: clause<void>('users', holds('users_create')) }
-
-const plantsExport = exportable<Plant, z.ZodObject>({
-  name: 'plants',
-  title: () => 'Plants',
-  may: plantsPolicy.tend,
-  secure: false,
-  query: z.strictObject({}),
-  columns: () => [{ key: 'name', title: () => 'Name', value: ({ name }) => name }],
-  rows: async ({ db }, _query, { after }) =>
-    after ? [] : (await sql<Plant>`select id::int as id, name from plants order by id`.execute(db)).rows,
-})
-
-let watered = 0
-/** Made of one declaration: no list of anybody else names it. */
-const office = area({
-  name: 'plants',
-  brings: [
-    namedClauses.with(...namedClausesOf('plants', plantsPolicy, { tend: 'none' })),
-    routes.with((one) => [
-      on(plants.list, async (act) => ({
-        items: (await sql<Plant>`select id::int as id, name from plants order by id`.execute(act.db)).rows,
-      })),
-      ...csvRoutes(plants, plantsExport, deskOf(one)),
-    ]),
-    exportables.with(() => [plantsExport]),
-    dues.with(() => [
-      {
-        kind: 'plants.water',
-        happen: async () => {
-          watered++
-        },
-      },
-    ]),
+/** Everything else that an area needs: a line in each of these lists, put before the text that is named. */
+const lines: [file: string, before: string, line: string][] = [
+  ['server/areas.ts', 'import { posts }', "import { plants } from './plants/area.ts'\n"],
+  ['server/areas.ts', '  pages,\n]', '  plants,\n'],
+  ['web/app/areas.ts', 'import { posts }', "import { plants } from '../plants/area.ts'\n"],
+  ['web/app/areas.ts', '  events,\n]', '  plants,\n'],
+  ['contract/archives/archives.ts', '] as const\nconst ArchiveName', ", 'plant'"],
+  ['texts/en/archives.json', '"resource": "Resources"', '"plant": "Plants",\n    '],
+  ['texts/en/search.json', '"notifications": "Notifications"', '"plants": "Plants of the office",\n    '],
+  [
+    'texts/en/changes.json',
+    '"enterprise": {\n      "founded"',
+    '"plant": { "created": "Plant added", "archived": "Plant archived", "restored": "Plant restored" },\n    ',
   ],
-})
+  ['server/testing/walls/matrix.ts', "  sponsors: 'sponsors',", "  plants: 'plants',\n"],
+  [
+    'server/testing/walls/matrix.ts',
+    '  const mateo = ',
+    `  for (const client of [bea, admin]) await client.post('/api/v2/plants', { body: { name: \`\${client === bea ? CANARY : 'Orchard'} fern\` } })\n`,
+  ],
+]
+
+/** The generated checks that must take it in, and the tests that it brings. */
+const checks: Record<string, string> = {
+  'server/areas.test.ts': 'the areas|the addresses',
+  'server/testing/walls/catalog.test.ts': 'the database',
+  'server/testing/walls/contract.test.ts': 'the contract',
+  'server/people/merge/merge.test.ts': 'knows what becomes of every row that names a person',
+  'texts/texts.test.ts': 'the catalogues',
+  'web/app/routeTexts.test.ts': 'plants.tsx brings the texts',
+  'server/plants/plants.test.ts': 'plants',
+  'web/plants/plants.test.ts': 'plants',
+}
+
+interface Report {
+  testResults: {
+    name: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
 
 describe('an area that is new', () => {
-  let w: World
+  const root = mkdtempSync(join(tmpdir(), 'kindred-area-'))
+  const at = (file: string) => join(root, file)
+  const owner_url = inject('owner_url')
+
+  const change = (file: string, to: (text: string) => string) =>
+    writeFileSync(at(file), to(readFileSync(at(file), 'utf8')))
+
+  /** Runs them in the copy; gives back what was run, by file, and what failed. */
+  async function run() {
+    const report = at('report.json')
+    const { output } = await program(
+      [
+        'vitest',
+        'run',
+        ...Object.keys(checks),
+        '-t',
+        Object.values(checks).join('|'),
+        '--maxWorkers=1',
+      ].concat('--update', '--reporter=json', `--outputFile.json=${report}`),
+      { cwd: root, env: { TEST_OWNER_URL: owner_url, TEST_WEB_URL: inject('web_url'), VITEST: undefined } },
+    )
+    if (!existsSync(report)) throw new Error(output.slice(-3000))
+    const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
+    const ran = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'passed' || status === 'failed')
+        .map((one) => ({ ...one, file: name.slice(root.length + 1) })),
+    )
+    const failed = ran
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join()}`)
+    return { files: new Set(ran.map(({ file }) => file)), failed, output }
+  }
+
+  /** What the migrated database is read by. */
+  async function writeTypes() {
+    const name = `plants_${process.pid}`
+    const admin = new pg.Client({ connectionString: owner_url })
+    await admin.connect()
+    await admin.query(`create database ${name} template ${inject('template')} strategy file_copy`)
+    const url = withDatabaseName(owner_url, name)
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    await owner.query(readFileSync(at('server/migrations/9999_plants.sql'), 'utf8'))
+    await owner.end()
+    await writeSchemaTypes(url, at('server/platform/database/schema.gen.ts'))
+    await admin.query(`drop database ${name}`)
+    await admin.end()
+  }
+
   beforeAll(async () => {
-    w = await world({}, { areas: [...areas, office] })
-    await w.owner.query(`create table plants (
-      enterprise_id bigint not null references enterprises on delete cascade,
-      id bigint generated always as identity, name text not null, primary key (enterprise_id, id))`)
-    await w.owner.query("select wall_off('plants')")
-    await w.owner.query("insert into plants (enterprise_id, name) values ($1, 'Fern'), ($2, 'Cactus')", [
-      w.enterprises.larkspur,
-      w.enterprises.brightwater,
-    ])
+    copyProject(root)
+    cpSync(folders, root, { recursive: true })
+    for (const file of readdirSync(folders, { recursive: true, encoding: 'utf8' }))
+      if (file.endsWith('.txt')) renameSync(at(file), at(file.slice(0, -'.txt'.length)))
+    for (const [file, before, line] of lines)
+      change(file, (text) => {
+        expect(text.split(before), `${before} in ${file}`).toHaveLength(2)
+        return text.replace(before, () => line + before)
+      })
+    await writeTypes()
   })
-  afterAll(() => w.close())
-
-  it('answers, each enterprise with its own, and nobody who isn’t signed in', async () => {
-    const member = await w.as(w.people.member)
-    const { status, json } = await member.get(plants.list.path)
-    expect([status, json.items.map(({ name }: Plant) => name)]).toEqual([200, ['Fern']])
-    const there = await w.as(w.neighbour, 'brightwater.localhost')
-    expect((await there.get(plants.list.path)).json.items.map(({ name }: Plant) => name)).toEqual(['Cactus'])
-    expect((await w.anyone().get(plants.list.path)).status).toBe(401)
+  afterAll(() => {
+    endChildren()
+    rmSync(root, { recursive: true, force: true })
   })
 
-  it('leaves as a file, for those who may', async () => {
-    const [admin, member] = await Promise.all([w.as(w.people.admin), w.as(w.people.member)])
-    expect((await admin.get(plants.export_csv.path, { query: { bom: 'false' } })).text).toBe(
-      'Name\r\nFern\r\n',
+  it('comes with its folders and a line in each list, and every generated check takes it in', async () => {
+    const { files, failed, output } = await run()
+    expect(failed, output.slice(-3000)).toEqual([])
+    expect([...files].toSorted()).toEqual(Object.keys(checks).toSorted())
+    expect(readFileSync(at('server/testing/addresses.txt'), 'utf8')).toContain(
+      'PUT /api/v2/plants/{id}/archival',
     )
-    expect((await member.get(plants.export_csv.path)).status).toBe(403)
-    const asked = await admin.post('/api/v2/downloads', { body: { export: 'plants', columns: ['name'] } })
-    expect([asked.status, asked.json.export], asked.text).toEqual([200, 'plants'])
-  })
-
-  it('does what falls due, and can be asked what somebody may do in it', async () => {
-    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
-      plan(tx, 'plants.water', '1', new Date(Date.now() - 1000).toISOString()),
-    )
-    await w.app.sweeper.sweep(new Date())
-    await expect.poll(() => watered).toBe(1)
-    expect(w.app.database.brought.to(namedClauses).map(({ name }) => name)).toContain('plants.tend')
-  })
+  }, 600_000)
 })
