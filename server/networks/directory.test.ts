@@ -162,3 +162,49 @@ describe('the directory', () => {
     })
   })
 })
+
+describe('a word that more than a thousand networks share', () => {
+  let w: World
+  const COUNT = 1005
+  const HIDDEN = 3
+  beforeAll(async () => {
+    w = await world()
+    // Of another kind first, so that whoever looks at a thousand of them meets hardly any group.
+    for (const kind of ['community', 'group'])
+      await w.owner.query(
+        `insert into networks (enterprise_id, kind, name, colour, pattern)
+         select enterprise_id, $2, 'Lantern ' || $2 || ' ' || n, colour, pattern
+         from networks cross join generate_series(1, $3::int) n where id = $1`,
+        [w.networks['Parents and Carers'], kind, COUNT],
+      )
+    await w.owner.query(
+      `insert into networks (enterprise_id, kind, parent_id, parent_path, name, colour, pattern)
+       select enterprise_id, 'group', id, path, 'Hidden lantern ' || n, colour, pattern
+       from networks cross join generate_series(1, $2::int) n where id = $1`,
+      [w.networks['Quiet Room'], HIDDEN],
+    )
+  })
+  afterAll(() => w.close())
+
+  it('is counted to the end, and its last page holds the last', async () => {
+    const outsider = await w.as(w.people.outsider)
+    const found = async (query: Record<string, string | number>) =>
+      (
+        await outsider.get(groups.list.path, {
+          query: { search: 'lantern', page_size: 100, sort_by: 'name', ...query },
+        })
+      ).json
+    expect(await found({})).toMatchObject({ total: COUNT, total_is: 'exact' })
+    expect(await found({ total: 'exact' })).toMatchObject({ total: COUNT, total_is: 'exact' })
+    expect((await found({ page: 11 })).items).toHaveLength(COUNT - 1000)
+    expect(await found({ page: 12 })).toMatchObject({ items: [], total: COUNT })
+    expect((await found({ kind: 'community' })).total).toBe(COUNT)
+  })
+
+  it('is counted with what lies inside a private group only for those who are in it', async () => {
+    const leader = await w.as(w.people.leader)
+    const { json } = await leader.get(groups.list.path, { query: { search: 'LANTERN' } })
+    expect(json.total).toBe(COUNT + HIDDEN)
+    expect(json.items[0].name).toBe('Hidden lantern 1')
+  })
+})

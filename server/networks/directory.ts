@@ -1,159 +1,27 @@
-import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import { COUNT_LIMIT } from '../../contract/limits.ts'
-import type {
-  ChildrenQuery,
-  GroupsQuery,
-  ListedNetwork,
-  networkSorts,
-} from '../../contract/networks/networks.ts'
+import type { ChildrenQuery, GroupsQuery, ListedNetwork } from '../../contract/networks/networks.ts'
 import type { Reading } from '../platform/act.ts'
-import { type DB, type Db, together } from '../platform/database/db.ts'
-import { prepared } from '../platform/database/prepared.ts'
+import { type Db, together } from '../platform/database/db.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
 import { keptCounts, knownCounts, openedCounts } from './counts.ts'
-import { isInside, notHidden, seesAll, within } from './known.ts'
+import {
+  type Base,
+  countOf,
+  type Direction,
+  isNarrowed,
+  type Narrowing,
+  type Order,
+  pageOfNetworks,
+  type Row,
+  type Sort,
+  type Values,
+  type Which,
+} from './directoryPage.ts'
+import { isInside, seesAll, within } from './known.ts'
 import { networksPolicy } from './policy.ts'
-import { cardColumns, cardOf, markOf, viewedNetwork } from './queries.ts'
-
-type Sort = (typeof networkSorts)[number]
-type Direction = 'asc' | 'desc'
-/** Where a list begins: all of a kind, or what stands below one network. */
-type Base = 'kind' | 'chapters' | 'regions' | 'gathered'
-/** What narrows it: `only` those chosen, those `named` so, those of a `category`, what the viewer may have `known` of. */
-type Narrowing = 'only' | 'named' | 'category' | 'known'
-type Which = `${Base} ${string}`
-
-interface Values extends Record<string, unknown> {
-  kind: string
-  chosen: readonly number[]
-  words: string
-  category: number
-  parent: number
-  me: number
-  within: readonly number[]
-  limit: number
-  offset: number
-}
-
-const isNarrowed = (which: Which) => !which.startsWith('kind') || /\b(only|named|category)\b/.test(which)
-
-const among = (db: Pick<Kysely<DB>, 'selectFrom'>, values: Values, which: Which) => {
-  const [base, ...narrowing] = which.split(' ')
-  const narrows = (by: Narrowing) => narrowing.includes(by)
-  let rows = db.selectFrom('networks as n').where('n.archived_at', 'is', null)
-  if (base === 'kind') rows = rows.where('n.kind', '=', values.kind)
-  else if (base === 'gathered')
-    rows = rows.where('n.id', 'in', (eb) =>
-      eb.selectFrom('region_children as g').select('g.network_id').where('g.region_id', '=', values.parent),
-    )
-  else
-    rows = rows
-      .where('n.parent_id', '=', values.parent)
-      .where('n.kind', base === 'regions' ? '=' : '<>', 'region')
-  if (narrows('only')) rows = rows.where('n.id', '=', sql<number>`any(${values.chosen}::bigint[])`)
-  if (narrows('named'))
-    rows = rows.where(
-      'n.id',
-      'in',
-      sql<number>`(select named.id from networks_named(${values.words}, ${COUNT_LIMIT}::int) as named)`,
-    )
-  if (narrows('category'))
-    rows = rows.where('n.id', 'in', (eb) =>
-      eb
-        .selectFrom('network_categories as c')
-        .select('c.network_id')
-        .where('c.category_id', '=', values.category),
-    )
-  return narrows('known') ? rows.where(notHidden(values.within)) : rows
-}
-
-const parentColumns = [
-  'p.id as parent',
-  'p.kind as parent_kind',
-  'p.name as parent_name',
-  'p.colour as parent_colour',
-  'p.pattern as parent_pattern',
-  'p.logo_file_id as parent_logo',
-] as const
-
-type Order = `${Sort | 'mine'} ${Direction}`
-
-/** What a list is ordered by; names decide where that says nothing. */
-const keyOf = (sort: Sort | 'mine', { me }: Values) =>
-  sort === 'mine'
-    ? sql`array_position((select o.network_ids from network_orders o
-        where o.enterprise_id = n.enterprise_id and o.user_id = ${me}::bigint), n.id)`
-    : sql.ref(`n.${sort}`)
-
-/**
- * A page of networks. An unfiltered list walks the index of its order and stops when the page is full, for its total is
- * kept; whatever is filtered is gone through once, for the page and for the total that comes with every row of it.
- */
-const pageOfNetworks = prepared((db, values: Values, shape: `${Order}/${Which}`) => {
-  const [order, which] = shape.split('/') as [Order, Which]
-  const [sort, direction] = order.split(' ') as [Sort | 'mine', Direction]
-  const counted = isNarrowed(which)
-  const towards = sort === 'mine' ? 'asc' : direction
-  return db
-    .with(
-      (cte) => (counted ? cte('seen').materialized() : cte('seen').notMaterialized()),
-      (with_) => among(with_, values, which).select(['n.id', 'n.name', keyOf(sort, values).as('key')]),
-    )
-    .with('page', (with_) =>
-      with_
-        .selectFrom('seen')
-        .selectAll()
-        .select((counted ? sql<number>`(select count(*) from seen)` : sql<number>`0`).as('total'))
-        .orderBy('key', towards)
-        .$if(sort === 'mine', (mine) => mine.orderBy('name'))
-        .orderBy('id', towards)
-        .limit(values.limit)
-        .offset(values.offset),
-    )
-    .selectFrom('page')
-    .innerJoin('networks as n', 'n.id', 'page.id')
-    .leftJoin('networks as p', 'p.id', 'n.parent_id')
-    .select('page.total')
-    .select(cardColumns.map((column) => `n.${column}` as const))
-    .select(parentColumns)
-    .select((eb) =>
-      // Asked fifty times a page: a network is counted in the one way that fits it.
-      eb
-        .case()
-        .when('n.kind', '=', 'region')
-        .then(
-          eb
-            .selectFrom('region_children as g')
-            .innerJoin('networks as c', 'c.id', 'g.network_id')
-            .select((count) => count.fn.countAll<number>().as('count'))
-            .whereRef('g.region_id', '=', 'n.id')
-            .where('c.archived_at', 'is', null),
-        )
-        .else(
-          eb
-            .selectFrom('networks as c')
-            .select((count) => count.fn.countAll<number>().as('count'))
-            .whereRef('c.parent_id', '=', 'n.id')
-            .where('c.kind', '<>', 'region')
-            .where('c.archived_at', 'is', null),
-        )
-        .end()
-        .as('child_count'),
-    )
-    .orderBy('page.key', towards)
-    .$if(sort === 'mine', (mine) => mine.orderBy('page.name'))
-    .orderBy('page.id', towards)
-})
-
-/** Only of a page beyond the last one: every other brings its total along. */
-const countOf = prepared((db, values: Values, which: Which) =>
-  among(db, values, which).select((eb) => eb.fn.countAll<number>().as('value')),
-)
-
-type Row = Awaited<ReturnType<ReturnType<typeof pageOfNetworks>['execute']>>[number]
+import { cardOf, markOf, viewedNetwork } from './queries.ts'
 
 const listedOf =
   (me: Viewer) =>

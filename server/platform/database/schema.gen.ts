@@ -1262,6 +1262,7 @@ export interface Networks {
   upcoming_events_visibility: Generated<string>;
   uuid: Generated<string>;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface NetworkSegmentLinks {

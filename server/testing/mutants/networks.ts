@@ -81,4 +81,20 @@ export const networks: Mutant[] = [
     test: 'server/networks/members/discreet.test.ts',
     title: 'isn’t told to whoever adds people to a part',
   },
+  {
+    guard: 'A word that more than a thousand networks share hides none of them',
+    file: 'server/migrations/0145_networks_found.sql',
+    from: 'search_escaped(search_folded(networks_found.words)) || \'%\') collate "C"',
+    to: 'search_escaped(search_folded(networks_found.words)) || \'%\') collate "C" limit 1000',
+    test: 'server/networks/directory.test.ts',
+    title: 'is counted to the end, and its last page holds the last',
+  },
+  {
+    guard: 'What stands inside a private network is taken out of what words find',
+    file: 'server/networks/directoryPage.ts',
+    from: "if(!which.includes('known'), (none)",
+    to: 'if(which.length > 0, (none)',
+    test: 'server/networks/directory.test.ts',
+    title: 'is counted to the end, and its last page holds the last',
+  },
 ]
