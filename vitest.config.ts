@@ -1,5 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { secondsOf } from './scripts/durations.ts'
 
 /** A journey with its browser, its product and its share of the database holds about so much. */
 const WORKER_BYTES = 1.5 * 2 ** 30
@@ -10,43 +12,32 @@ const workers = Math.max(
   Math.min(Math.round(availableParallelism() * 1.5), Math.floor(totalmem() / WORKER_BYTES)),
 )
 
-const everywhere = { environment: 'node', pool: 'forks' } as const
+/** So that nobody waits for a long file that began last. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return files.toSorted((a, b) => secondsOf(b.moduleId) - secondsOf(a.moduleId))
+  }
+}
+
+const areas = ['server', 'contract', 'web', 'texts', 'scripts', 'bench', 'e2e']
 
 export default defineConfig({
   test: {
-    // Here and not in the projects: once for a run, whichever of them it is about.
+    environment: 'node',
+    pool: 'forks',
+    include: areas.flatMap((area) => [`${area}/**/*.test.ts`, `${area}/**/*.test.tsx`]),
     globalSetup: 'server/testing/globalSetup.ts',
-    // Each test file has a database of its own, so files run side by side.
+    // Each test file has a database of its own, so files run side by side: tests and journeys from one queue, so that none
+    // of the workers waits for the end of the others' part.
     maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     // Nothing of ours keeps anything between files but what was imported: a third of a run went into importing it anew.
     isolate: false,
+    // A busy machine is slow, not wrong; what hangs is told by what it waits for, long before.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
     // What an assertion found is said whole: its first line is all that a report of elsewhere shows.
     chaiConfig: { truncateThreshold: 2000 },
-    projects: [
-      {
-        test: {
-          ...everywhere,
-          name: 'unit',
-          include: ['server', 'contract', 'web', 'texts', 'scripts', 'bench'].flatMap((area) => [
-            `${area}/**/*.test.ts`,
-            `${area}/**/*.test.tsx`,
-          ]),
-          // A busy machine is slow, not wrong.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          ...everywhere,
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          // A long story on a busy machine; what hangs is told by what it waits for, long before.
-          testTimeout: 180_000,
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 120_000,
-        },
-      },
-    ],
   },
 })

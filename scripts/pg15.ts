@@ -86,10 +86,10 @@ async function main(): Promise<boolean> {
       TEST_WEB_URL: `postgresql://kindred_web@127.0.0.1:${PORT}/kindred`,
     }
     const filters = process.argv.slice(2)
-    const { ok } = await program(
-      ['vitest', 'run', '--project=unit', ...(filters.length > 0 ? filters : everything)],
-      { env, show: true },
-    )
+    const { ok } = await program(['vitest', 'run', ...(filters.length > 0 ? filters : everything)], {
+      env,
+      show: true,
+    })
     return ok
   } finally {
     endChildren()

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { projectRoot } from '../server/platform/settings/settings.ts'
 
 export interface Counted {
@@ -13,20 +14,21 @@ export interface Counted {
 
 export interface Step {
   name: string
-  /** How many of the two cores it keeps busy; 0 for one that mostly waits. */
-  cores: 0 | 1 | 2
+  /** How many cores it keeps busy; 0 for one that mostly waits. */
+  cores: number | 'all'
   /** Names of steps that must be over before, whatever came of them. */
   after?: string[]
   run(): Promise<Counted>
 }
 
 /** Runs all steps, as many at once as the cores carry, in the order given; a failed one stops none of the others. */
-export async function runSteps(steps: Step[], cores = 2): Promise<Counted> {
+export async function runSteps(steps: Step[], cores = availableParallelism()): Promise<Counted> {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] }
   const waiting = [...steps]
   const over = new Set<string>()
   const running = new Map<Step, Promise<void>>()
-  const busy = () => [...running.keys()].reduce((sum, step) => sum + step.cores, 0)
+  const needs = (step: Step) => (step.cores === 'all' ? cores : step.cores)
+  const busy = () => [...running.keys()].reduce((sum, step) => sum + needs(step), 0)
   const begin = (step: Step) => {
     waiting.splice(waiting.indexOf(step), 1)
     const done = told(step).then((counted) => {
@@ -44,8 +46,8 @@ export async function runSteps(steps: Step[], cores = 2): Promise<Counted> {
     // A heavy step isn't overtaken for ever by light ones behind it.
     const next =
       waiting.find((step) => step.cores === 0 && free(step)) ??
-      waiting.find((step) => step.cores > 0 && free(step))
-    if (next && busy() + next.cores <= cores) begin(next)
+      waiting.find((step) => step.cores !== 0 && free(step))
+    if (next && busy() + needs(next) <= cores) begin(next)
     else if (running.size > 0) await Promise.race(running.values())
     else throw new Error(`Steps wait for each other: ${waiting.map((step) => step.name).join(', ')}`)
   }

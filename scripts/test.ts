@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from '../server/platform/settings/settings.ts'
@@ -7,6 +7,7 @@ import { settingNames } from '../server/platform/settings/variables.ts'
 import { Trouble } from '../server/platform/trouble.ts'
 import { findBrowser } from './browser.ts'
 import { buildWebIfStale } from './buildWeb.ts'
+import { keepDurations } from './durations.ts'
 import { type Counted, check, endChildren, program, runSteps, type Step } from './steps.ts'
 import { startTestPostgres, type TestPostgres } from './testPostgres.ts'
 
@@ -16,6 +17,8 @@ const reports = mkdtempSync(join(tmpdir(), 'kindred-reports-'))
 // Tests are told what they need; what this machine says of a real Kindred must not reach them.
 for (const name of settingNames) delete process.env[name]
 process.env.NODE_ENV = 'test'
+// What one process compiled the next of them needn't: builds, checks, workers, and servers that tests start.
+process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/compiled')
 
 /** The only fields read of what Vitest writes. */
 interface Report {
@@ -23,6 +26,8 @@ interface Report {
   numPendingTests: number
   testResults: {
     name: string
+    startTime: number
+    endTime: number
     status: string
     message: string
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
@@ -38,19 +43,26 @@ const failuresOf = ({ testResults }: Report) =>
       .map(({ fullName, failureMessages: [why = ''] }) => `${file}: ${fullName}\n    ${firstLine(why)}`)
     return status === 'failed' && tests.length === 0 ? [`${file}\n    ${firstLine(message)}`] : tests
   })
+const tookOf = ({ name, startTime, endTime }: Report['testResults'][number]) => ({
+  file: name,
+  seconds: (endTime - startTime) / 1000,
+})
 const firstLine = (words: string) => stripVTControlCharacters(words).split('\n', 1).join('')
 
-const tests = (name: string, words: string[], more: Partial<Step> = {}): Step => ({
-  name,
-  cores: 2,
+/** Tests and journeys from one queue, so that no worker waits for the end of the others' part. */
+const tests: Step = {
+  name: 'tests and journeys',
+  cores: 'all',
+  after: ['web build', 'browser'],
   run: async (): Promise<Counted> => {
-    const report = join(reports, `${name.replaceAll(' ', '-')}.json`)
+    const report = join(reports, 'tests.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { ok, output } = await program(['vitest', 'run', '--passWithNoTests', ...reporters, ...words])
+    const { ok, output } = await program(['vitest', 'run', '--passWithNoTests', ...reporters])
     if (!existsSync(report)) return ok ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, output }
     const said: Report = JSON.parse(readFileSync(report, 'utf8'))
+    if (process.env.KEEP_DURATIONS) keepDurations(said.testResults.map(tookOf))
     const failures = failuresOf(said)
-    if (!ok && failures.length === 0) failures.push(`${name}: an error outside any test, told above`)
+    if (!ok && failures.length === 0) failures.push('an error outside any test, told above')
     return {
       passed: said.numPassedTests,
       failed: failures.length,
@@ -59,8 +71,7 @@ const tests = (name: string, words: string[], more: Partial<Step> = {}): Step =>
       failures,
     }
   },
-  ...more,
-})
+}
 
 const build: Step = {
   name: 'web build',
@@ -84,20 +95,18 @@ const budgets = existsSync(new URL('bundle.ts', import.meta.url))
   ? [check('bundle budgets', ['node', 'scripts/bundle.ts'], { after: ['web build'] })]
   : []
 
+/** Each infers much of the same types anew: for two cores to share, one does with the least work. */
+const checkers = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
+
 const everything: Step[] = [
   browser,
   build,
-  // One checker: four infer the same types four times over, for two cores to share.
-  check('types', ['tsc', '-p', '.', '--checkers', '1']),
+  check('types', ['tsc', '-p', '.', '--checkers', String(checkers)], { cores: checkers }),
   check('lint', ['biome', 'check', '--error-on-warnings', '.']),
   check('walls between areas', ['node', 'scripts/walls.ts']),
   check('dead code', ['knip', '--no-progress']),
   ...budgets,
-  tests('tests', ['--project=unit'], { after: ['web build'] }),
-  // Whoever walks through pages waits as often as they work, so three of them keep two cores busy.
-  tests('browser journeys', ['--project=e2e', '--maxWorkers=3'], {
-    after: ['web build', 'browser', 'tests'],
-  }),
+  tests,
 ]
 
 /** Only the test files whose path holds one of the words, with what they alone need. */
