@@ -55,6 +55,7 @@ const ownCodes = new Set([
   'default_colour',
   'strategy',
   'month_day',
+  'period_end',
 ])
 
 /** Nothing was entered: the field was left out, emptied, or holds blanks alone. */

@@ -53,6 +53,12 @@ export const limits = {
   leaders: 100,
   /** Of one type; a choice somebody can still overlook. */
   categories: 100,
+  /** Of a fiscal period. */
+  budget_tags: 20,
+  budget_tag: 40,
+  /** What budgets of a period may begin with, line by line. */
+  budget_lines: 20_000,
+  budget_file: 2_000_000,
   password_min: 8,
   password_max: 128,
 } as const

@@ -7,6 +7,7 @@ import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { comingUp } from '../networks/leaders/handOver.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
+import { networkHolders } from '../networks/manage/holding.ts'
 import { networkTrend } from '../networks/manage/trends.ts'
 import { departures } from '../networks/members/departures.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
@@ -58,6 +59,7 @@ import { attendanceTrend } from './trend.ts'
 export const events = area({
   name: 'events',
   brings: [
+    networkHolders.with('events'),
     namedClauses.with(
       ...namedClausesOf('events', eventsPolicy, {
         plan: 'none',

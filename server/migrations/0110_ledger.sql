@@ -57,7 +57,7 @@ create table annual_budgets (
   period_id     bigint not null,
   network_id    bigint not null,
   state         text not null default 'open',
-  -- Carried over or reset, once and for good.
+  -- Carried over, reset or removed, once and for good.
   ended_as      text,
   ended_at      timestamptz,
   ended_by      bigint,
@@ -69,12 +69,14 @@ create table annual_budgets (
   foreign key (enterprise_id, network_id) references networks,
   foreign key (enterprise_id, ended_by) references users,
   foreign key (enterprise_id, carried_into_id) references annual_budgets,
-  constraint annual_budgets_once unique (enterprise_id, period_id, network_id),
   constraint annual_budgets_state check (state in ('open', 'closed')),
-  constraint annual_budgets_ended_as check (ended_as in ('carried_over', 'reset')),
+  constraint annual_budgets_ended_as check (ended_as in ('carried_over', 'reset', 'removed')),
   constraint annual_budgets_ended check ((ended_as is null) = (ended_at is null) and (ended_as is null or state = 'closed')),
   constraint annual_budgets_carried check ((carried_into_id is not null) = (ended_as is not distinct from 'carried_over'))
 );
+create unique index annual_budgets_once on annual_budgets (enterprise_id, period_id, network_id)
+  where ended_as is distinct from 'removed';
+create index annual_budgets_of_a_period on annual_budgets (enterprise_id, period_id, network_id);
 create index annual_budgets_of_a_network on annual_budgets (enterprise_id, network_id, period_id);
 create index annual_budgets_ended_by on annual_budgets (enterprise_id, ended_by) where ended_by is not null;
 create index annual_budgets_carried_into on annual_budgets (enterprise_id, carried_into_id) where carried_into_id is not null;
@@ -103,8 +105,6 @@ create table budget_requests (
   created_at    timestamptz not null default now(),
   version       bigint not null default 1,
   primary key (enterprise_id, id),
-  -- Decisions name whoever asked, so that the database sees that nobody decides about their own.
-  constraint budget_requests_asked_by unique (enterprise_id, id, requested_by),
   foreign key (enterprise_id, annual_budget_id) references annual_budgets,
   foreign key (enterprise_id, requested_by) references users,
   foreign key (enterprise_id, approver_id) references users,
@@ -113,8 +113,6 @@ create table budget_requests (
   foreign key (enterprise_id, closed_by) references users,
   constraint budget_requests_description_length check (char_length(description) between 1 and 500),
   constraint budget_requests_state check (state in ('pending', 'approved', 'declined', 'changes_requested', 'canceled', 'closed')),
-  constraint budget_requests_not_ones_own check (approver_id <> requested_by and second_approver_id is distinct from requested_by
-    and second_approver_id is distinct from approver_id),
   constraint budget_requests_step check (step in (1, 2) and (step = 1 or second_approver_id is not null)),
   constraint budget_requests_reason_length check (char_length(decline_reason) between 1 and 500),
   constraint budget_requests_closed check ((state = 'closed') = (closed_at is not null))
@@ -159,7 +157,6 @@ create table budget_request_decisions (
   enterprise_id bigint not null,
   id            bigint generated always as identity,
   request_id    bigint not null,
-  requested_by  bigint not null,
   step          int not null,
   decision      text not null,
   reason        text,
@@ -168,14 +165,13 @@ create table budget_request_decisions (
   decided_by    bigint not null,
   decided_at    timestamptz not null default now(),
   primary key (enterprise_id, id),
-  foreign key (enterprise_id, request_id, requested_by) references budget_requests (enterprise_id, id, requested_by) on delete cascade,
+  foreign key (enterprise_id, request_id) references budget_requests on delete cascade,
   foreign key (enterprise_id, decided_by) references users,
   constraint budget_request_decisions_decision check (decision in ('approved', 'declined', 'changes_requested')),
   constraint budget_request_decisions_amount check ((decision = 'approved') = (approved_amount_cents is not null)),
-  constraint budget_request_decisions_reason_length check (char_length(reason) between 1 and 500),
-  constraint budget_request_decisions_not_ones_own check (decided_by <> requested_by)
+  constraint budget_request_decisions_reason_length check (char_length(reason) between 1 and 500)
 );
-create index budget_request_decisions_of_a_request on budget_request_decisions (enterprise_id, request_id, requested_by, decided_at, id);
+create index budget_request_decisions_of_a_request on budget_request_decisions (enterprise_id, request_id, decided_at, id);
 create index budget_request_decisions_by on budget_request_decisions (enterprise_id, decided_by);
 select wall_off('budget_request_decisions');
 
@@ -290,6 +286,7 @@ create table ledger_postings (
   -- By the calendar of the enterprise: "as of a day" counts by it.
   posted_on     date not null,
   posted_at     timestamptz not null default now(),
+  -- The account that did it: no key, since a merge of two people moves keys and nothing here ever changes.
   posted_by     bigint,
   comment       text,
   request_id    bigint,
@@ -301,7 +298,6 @@ create table ledger_postings (
   primary key (enterprise_id, id),
   constraint ledger_postings_from foreign key (enterprise_id, annual_budget_id, from_kind, from_ref) references ledger_accounts,
   constraint ledger_postings_to foreign key (enterprise_id, annual_budget_id, to_kind, to_ref) references ledger_accounts,
-  foreign key (enterprise_id, posted_by) references users,
   foreign key (enterprise_id, request_id) references budget_requests,
   foreign key (enterprise_id, item_id) references budget_request_items,
   foreign key (enterprise_id, event_id) references events,
@@ -433,7 +429,7 @@ create function ledger_moves(lines jsonb)
 -- Posts lines, all or none: {annual_budget_id, kind, from, to, amount_cents} with the documents behind them. Holds the
 -- periods and budgets meanwhile, so that none closes before these are in; the total of the enterprise comes last, since
 -- whoever comes second waits for it.
-create function ledger_post(lines jsonb, author bigint, day date) returns void
+create function ledger_post(lines jsonb, author bigint, on_day date) returns void
   language plpgsql security definer set search_path = pg_catalog, public
   as $$
   declare
@@ -473,7 +469,7 @@ create function ledger_post(lines jsonb, author bigint, day date) returns void
         posted_on, posted_by, comment, request_id, item_id, event_id, expense_id, other_budget_id)
       select e, l.annual_budget_id, l.kind, l."from", ledger_ref(l."from", l.item_id, l.event_id),
         l."to", ledger_ref(l."to", l.item_id, l.event_id), l.amount_cents,
-        day, author, l.comment, l.request_id, l.item_id, l.event_id, l.expense_id, l.other_budget_id
+        on_day, author, l.comment, l.request_id, l.item_id, l.event_id, l.expense_id, l.other_budget_id
       from rows from (jsonb_to_recordset(lines) as (annual_budget_id bigint, kind text, "from" text, "to" text,
         amount_cents bigint, comment text, request_id bigint, item_id bigint, event_id bigint, expense_id bigint,
         other_budget_id bigint)) with ordinality as l(annual_budget_id, kind, "from", "to", amount_cents, comment,
@@ -490,13 +486,13 @@ create function ledger_post(lines jsonb, author bigint, day date) returns void
       from ledger_moves(lines) m
       where f.enterprise_id = e and f.annual_budget_id = m.budget;
     insert into budget_days as f (enterprise_id, annual_budget_id, day, initial_cents, budgeted_cents, approved_cents, planned_cents, spent_cents)
-      select e, m.budget, day, m.initial, m.budgeted, m.approved, m.planned, m.spent from ledger_moves(lines) m order by m.budget
+      select e, m.budget, on_day, m.initial, m.budgeted, m.approved, m.planned, m.spent from ledger_moves(lines) m order by m.budget
       on conflict (enterprise_id, annual_budget_id, day) do update set
         initial_cents = f.initial_cents + excluded.initial_cents, budgeted_cents = f.budgeted_cents + excluded.budgeted_cents,
         approved_cents = f.approved_cents + excluded.approved_cents, planned_cents = f.planned_cents + excluded.planned_cents,
         spent_cents = f.spent_cents + excluded.spent_cents;
     insert into fiscal_period_days as f (enterprise_id, period_id, day, initial_cents, budgeted_cents, approved_cents, planned_cents, spent_cents)
-      select e, b.period_id, day, sum(m.initial), sum(m.budgeted), sum(m.approved), sum(m.planned), sum(m.spent)
+      select e, b.period_id, on_day, sum(m.initial), sum(m.budgeted), sum(m.approved), sum(m.planned), sum(m.spent)
       from ledger_moves(lines) m join annual_budgets b on b.enterprise_id = e and b.id = m.budget
       group by b.period_id order by b.period_id
       on conflict (enterprise_id, period_id, day) do update set

@@ -22,6 +22,7 @@ import { leaderRoutes, leaderTables } from './leaders/routes.ts'
 import { termDues } from './leaders/termDues.ts'
 import { archivedNetworks, networkArchived } from './manage/archived.ts'
 import { archivedFields } from './manage/archivedFields.ts'
+import { networkHolders } from './manage/holding.ts'
 import { largeMove } from './manage/largeMoves.ts'
 import { managedTables, manageRoutes } from './manage/routes.ts'
 import { networkTrend } from './manage/trends.ts'
@@ -44,6 +45,7 @@ import { unsubscribePages } from './unsubscribePage.ts'
 export const networks = area({
   name: 'networks',
   brings: [
+    networkHolders.with('network_members', 'region_children'),
     namedClauses.with(
       ...namedClausesOf('networks', networksPolicy, {
         list: 'none',

@@ -9,6 +9,7 @@ import { lettersOf } from '../identity/letters.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { networkHolders } from '../networks/manage/holding.ts'
 import { area } from '../platform/area.ts'
 import { pageTexts } from '../platform/http/pageStart.ts'
 import { dues, jobs, type Process, routes } from '../platform/process.ts'
@@ -39,6 +40,7 @@ const importing = (one: Process) => ({ store: one.store, letters: lettersOf(one)
 export const people = area({
   name: 'people',
   brings: [
+    networkHolders.with('recorded_hours'),
     namedClauses.with(
       ...namedClausesOf('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),
       ...namedClausesOf('accounts', accountPolicy, { list: 'none', manage: 'person', remove: 'person' }),

@@ -5,6 +5,7 @@ import { menuPlaces, palettePages } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
+import { networkHolders } from '../networks/manage/holding.ts'
 import { networkTrend } from '../networks/manage/trends.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { pictureHolders } from '../pictures/holders.ts'
@@ -45,6 +46,7 @@ const previews = ({ outbound, store, settings }: Process) => ({
 export const posts = area({
   name: 'posts',
   brings: [
+    networkHolders.with('post_networks'),
     namedClauses.with(
       ...namedClausesOf('posts', postsPolicy, {
         create: 'network',

@@ -36,6 +36,7 @@ interface Shape {
   enum?: unknown[]
   const?: unknown
   anyOf?: Shape[]
+  oneOf?: Shape[]
   $ref?: string
   pattern?: string
   format?: string
@@ -83,6 +84,7 @@ function drawn(shape: Shape, name: string, hints: Hints): fc.Arbitrary<unknown> 
   const hinted = (hints[name] ?? ruled[name])?.filter((value) => couldBe(shape, value))
   if (hinted && hinted.length > 0) return fc.constantFrom(...hinted)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => drawn(option, name, hints)))
+  if (shape.oneOf) return fc.oneof(...shape.oneOf.map((option) => drawn(option, name, hints)))
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if ('const' in shape) return fc.constant(shape.const)
   // JSON within JSON: any small piece of it.

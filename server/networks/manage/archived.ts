@@ -12,8 +12,9 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { undoable } from '../../platform/undo.ts'
 import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
+import { holdsNothing } from './holding.ts'
 import { countNetworks, networksChanged } from './networkPlace.ts'
-import { HOLDING, removeEmpty } from './networks.ts'
+import { removeEmpty } from './networks.ts'
 
 /** An archived network and what went with it: everything below it that was archived in the same moment. */
 const cameAlong = (db: Db, id: number) => sql`
@@ -180,20 +181,7 @@ export const archivedNetworks = archivable({
           .whereRef('b.archived_at', '=', 'n.archived_at')
           .where(sql<boolean>`n.id = any(b.parent_path)`)
           .as('along_count'),
-        eb
-          .and([
-            eb.not(
-              eb.exists(eb.selectFrom('networks as c').select('c.id').whereRef('c.parent_id', '=', 'n.id')),
-            ),
-            ...HOLDING.map((table) =>
-              eb.not(
-                eb.exists(
-                  eb.selectFrom(table).select('network_id').whereRef(`${table}.network_id`, '=', 'n.id'),
-                ),
-              ),
-            ),
-          ])
-          .as('removable'),
+        holdsNothing(db).as('removable'),
       ])
       .where('n.archived_at', 'is not', null)
       .$if(network_id !== undefined, (all) =>

@@ -16,6 +16,7 @@ import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
 import { setCategories } from './categorize.ts'
+import { holdsNothing } from './holding.ts'
 import { countBelowPrivate, countNetworks, lockNetwork, networksChanged, placeBelow } from './networkPlace.ts'
 import { showManaged } from './show.ts'
 
@@ -139,15 +140,6 @@ export async function archiveNetwork(act: Act, id: number) {
   return { archived: rows.length }
 }
 
-/** What would go with the row: as soon as there is anything, a network is archived instead. */
-export const HOLDING = [
-  'network_members',
-  'events',
-  'post_networks',
-  'recorded_hours',
-  'region_children',
-] as const
-
 export async function deleteNetwork(act: Act, id: number) {
   const { me } = act
   const network = await lockNetwork(act, id)
@@ -161,17 +153,13 @@ export async function removeEmpty(
   { id, kind, name, archived_at }: { id: number; kind: string; name: string; archived_at: string | null },
 ) {
   const { tx } = act
-  const [child] = await tx.selectFrom('networks').select('id').where('parent_id', '=', id).limit(1).execute()
-  if (child) throw conflict('network_in_use')
-  for (const table of HOLDING) {
-    const [row] = await tx
-      .selectFrom(table)
-      .select('network_id')
-      .where('network_id', '=', id)
-      .limit(1)
-      .execute()
-    if (row) throw conflict('network_in_use')
-  }
+  const empty = await tx
+    .selectFrom('networks as n')
+    .select('n.id')
+    .where('n.id', '=', id)
+    .where(holdsNothing(tx))
+    .executeTakeFirst()
+  if (!empty) throw conflict('network_in_use')
   await tx.deleteFrom('networks').where('id', '=', id).execute()
   await record(act, {
     action: 'network.deleted',

@@ -31,6 +31,14 @@ const meanings: Record<string, () => AppError> = {
   segments_name_taken: () => invalid({ name: { code: 'taken' } }),
   policy_documents_title_taken: () => invalid({ title: { code: 'taken' } }),
   policy_documents_kind_taken: () => conflict('document_kind_taken'),
+  fiscal_periods_name_taken: () => invalid({ name: { code: 'taken' } }),
+  fiscal_periods_overlap: () => invalid({ starts_on: { code: 'period_taken' } }),
+  annual_budgets_once: () => conflict('budget_there'),
+  ledger_period_open: () => conflict('period_closed'),
+  ledger_budget_open: () => conflict('budget_closed'),
+  ledger_accounts_covered: () => conflict('budget_exceeded'),
+  budget_figures_order: () => conflict('budget_exceeded'),
+  ledgers_currency: () => conflict('currency_fixed'),
   policy_document_reminders_one_at_a_time: () => conflict('reminder_running'),
 }
 

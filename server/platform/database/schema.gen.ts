@@ -109,7 +109,6 @@ export interface BudgetRequestDecisions {
   id: Generated<number>;
   reason: string | null;
   request_id: number;
-  requested_by: number;
   step: number;
 }
 

@@ -51,6 +51,11 @@ const only: Record<string, readonly string[]> = {
   network_connections: ['state', 'decided_at', 'decided_by'],
   folder_access_requests: ['state', 'reason', 'decided_at', 'decided_by'],
   folders: ['access'],
+  fiscal_periods: ['state', 'deleted_at', 'deleted_by', 'initialized_at', 'initialized_by'],
+  annual_budgets: ['state', 'ended_as', 'ended_at', 'ended_by', 'carried_into_id'],
+  budget_requests: ['state', 'step', 'decline_reason', 'closed_at', 'closed_by'],
+  event_budgets: ['finalized_at', 'finalized_by'],
+  expenses: ['canceled_at', 'canceled_by'],
   imports: ['state', 'archived_at', 'finished_at'],
 }
 /** Rows that came since would be counted in what is told of those that were there. */

@@ -20,7 +20,7 @@ export const reviewedFunctions = [
   'enterprises_with_timed_due(moment timestamp with time zone)',
   'enterprises_with_unread_words()',
   'events_answering(question jsonb, most integer)',
-  'ledger_post(lines jsonb, author bigint, day date)',
+  'ledger_post(lines jsonb, author bigint, on_day date)',
   'networks_found(words text)',
   'networks_named(words text, most integer)',
   'people_holding(words text, most integer)',

@@ -9,6 +9,7 @@ import { exampleOf, type Hints, shapeOf } from '../examples.ts'
 import { filmFile } from '../films.ts'
 import { formWith, picture } from '../pictures.ts'
 import { type Answer, type Client, client, pathOf, type World } from '../world.ts'
+import { budgetRows } from './budgetRows.ts'
 import { granted, isFound, type Wished } from './granted.ts'
 import { type BestAnswer, keepBest, tries } from './reach.ts'
 import { statesOf } from './states.ts'
@@ -137,6 +138,10 @@ const tableOf: Record<string, string> = {
   'event-scans': 'event_check_ins',
   'event-door-devices': 'event_door_devices',
   scan: SCANS,
+  'fiscal-periods': 'fiscal_periods',
+  period: 'fiscal_periods',
+  into_period: 'fiscal_periods',
+  'annual-budgets': 'annual_budgets',
   video_file: FILMS,
   'post-films': FILMS,
   labels: 'labels',
@@ -684,6 +689,8 @@ export async function canaries(w: World) {
     )
   }
   await provisioned(w)
+  await budgetRows(w.owner, id, CANARY)
+  await budgetRows(w.owner, w.enterprises.larkspur, 'Books')
   for (const enterprise of [id, w.enterprises.larkspur])
     await w.owner.query(
       `insert into imports (enterprise_id, file_name, file_bytes, encoding, delimiter, header, data_bytes, data_lines, created_by)

@@ -1,4 +1,5 @@
 import type { FormData } from 'undici'
+import { budgetWishes } from './budgetWishes.ts'
 import { contentWishes } from './contentWishes.ts'
 import { eventWishes } from './eventWishes.ts'
 import type { Wished } from './granted.ts'
@@ -20,4 +21,5 @@ export const wishes: Record<string, Wish> = {
   ...networkWishes,
   ...contentWishes,
   ...eventWishes,
+  ...budgetWishes,
 }

@@ -1,0 +1,33 @@
+import { deskOf, exportables } from '../downloads/desk.ts'
+import { underModule } from '../enterprise/modules.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
+import { personKeys } from '../identity/personKeys.ts'
+import { networkHolders } from '../networks/manage/holding.ts'
+import { area } from '../platform/area.ts'
+import { routes } from '../platform/process.ts'
+import { annualBudgetsExport, fiscalPeriodsExport } from './exports.ts'
+import { budgetsKeys } from './personKeys.ts'
+import { budgetsPolicy } from './policy.ts'
+import { budgetRoutes } from './routes.ts'
+
+export const budgets = area({
+  name: 'budgets',
+  brings: [
+    networkHolders.with('annual_budgets'),
+    namedClauses.with(
+      ...namedClausesOf('budgets', budgetsPolicy, {
+        periods: 'none',
+        administer: 'none',
+        ask: 'none',
+        view: 'network',
+        manage: 'network',
+        request: 'network',
+        approve: 'network',
+        delete: 'none',
+      }),
+    ),
+    personKeys.with(...budgetsKeys),
+    routes.with((one) => underModule('plan_module_enabled', budgetRoutes(deskOf(one)))),
+    exportables.with(() => [annualBudgetsExport, fiscalPeriodsExport]),
+  ],
+})

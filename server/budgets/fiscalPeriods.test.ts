@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
+import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { writeSettings } from '../enterprise/settings.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { shared } from './initialization.ts'
+import { centsIn } from './initializationFile.ts'
+
+const year = (name: string, of: number, more: object = {}) => ({
+  name,
+  starts_on: `${of}-01-01`,
+  ends_on: `${of}-12-31`,
+  tags: [],
+  ...more,
+})
+const fixed = (amount_cents: number) => ({
+  strategy: 'fixed',
+  amount_cents,
+  kinds: ['group', 'community', 'region'],
+})
+
+describe('fiscal periods', () => {
+  let w: World
+  let admin: Client
+  let leader: Client
+  let member: Client
+  let women: number
+  beforeAll(async () => {
+    w = await world()
+    ;[admin, leader, member] = await Promise.all([
+      w.as(w.people.admin),
+      w.as(w.people.leader),
+      w.as(w.people.member),
+    ])
+    women = w.networks['Women at Larkspur'] ?? 0
+  })
+  afterAll(() => w.close())
+
+  const create = (body: object, client = admin) => client.post(fiscalPeriods.create.path, { body })
+  const made = async (name: string, of: number) => (await create(year(name, of))).json.id as number
+  const show = async (id: number) => (await admin.get(pathOf(fiscalPeriods.show, { id }))).json
+  const preview = (id: number, body: object, query = {}) =>
+    admin.post(pathOf(fiscalPeriods.preview, { id }), { body, query })
+  const initialize = async (id: number, begin: object) => {
+    const { total_cents } = (await preview(id, begin)).json
+    return admin.post(pathOf(fiscalPeriods.initialize, { id }), { body: { begin, total_cents } })
+  }
+  const budgetOf = async (network: number, period_id: number, client = admin) =>
+    (await client.get(pathOf(annualBudgets.ofNetwork, { id: network }), { query: { period_id } })).json.budget
+  const repeat = (name: string, period_id: number, more: object = {}) => ({
+    body: { period_id, name, ...more },
+  })
+
+  it('have days that belong to no other, and a name of their own', async () => {
+    await made('FY 2031', 2031)
+    const over = await create({ ...year('Other', 2031), starts_on: '2031-12-31', ends_on: '2032-06-30' })
+    expect([over.status, Object.keys(over.json.error.fields)]).toEqual([422, ['starts_on']])
+    expect((await create({ ...year('FY  2031', 2033) })).json.error.fields).toHaveProperty('name')
+    expect((await create({ ...year('Back', 2033), ends_on: '2032-01-01' })).json.error.fields).toHaveProperty(
+      'ends_on',
+    )
+    expect((await create(year('Mine', 2034), leader)).status).toBe(403)
+  })
+
+  it('of two that are made at once for the same days one is there', async () => {
+    const both = await Promise.all([create(year('Left', 2035)), create(year('Right', 2035))])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  it('begin with budgets for all, as previewed, once', async () => {
+    const id = await made('FY 2036', 2036)
+    const { total, total_cents } = (await preview(id, fixed(50_000))).json
+    expect(total_cents).toBe(total * 50_000)
+    const stale = await admin.post(pathOf(fiscalPeriods.initialize, { id }), {
+      body: { begin: fixed(50_000), total_cents: total_cents - 1 },
+    })
+    expect([stale.status, stale.json.error.code]).toEqual([409, 'initialization_changed'])
+    const twice = await Promise.all([initialize(id, fixed(50_000)), initialize(id, fixed(70_000))])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const period = await show(id)
+    expect(period.budget_count).toBe(total)
+    expect(period.figures.budgeted_cents).toBe(period.figures.initial_cents)
+    expect(period.figures.initial_cents % total).toBe(0)
+    expect((await budgetOf(women, id, leader)).figures.budgeted_cents).toBe(
+      period.figures.initial_cents / total,
+    )
+    expect(
+      (await member.get(pathOf(annualBudgets.ofNetwork, { id: women }), { query: { period_id: id } })).status,
+    ).toBe(403)
+  })
+
+  it('share a total out by members to the cent, take the last period’s, or what a file says', async () => {
+    expect(shared(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(shared(9_007_199_254_740_990, [3, 0, 4]).reduce((a, b) => a + b, 0)).toBe(9_007_199_254_740_990)
+    const id = await made('FY 2037', 2037)
+    expect((await preview(id, { strategy: 'by_members', total_cents: 1_000_001 })).json.total_cents).toBe(
+      1_000_001,
+    )
+    const before = (await admin.get(fiscalPeriods.choices.path)).json.items.find(
+      ({ name }: { name: string }) => name === 'FY 2036',
+    ).id
+    const again = (
+      await preview(id, { strategy: 'last_period', period_id: before, of: 'budgeted', percent: 50 })
+    ).json
+    expect(again.total_cents).toBe((await show(before)).figures.budgeted_cents / 2)
+    const read = (
+      await admin.post(pathOf(fiscalPeriods.readLines, { id }), {
+        body: { text: 'Network;Amount\nWomen at Larkspur;1.234,50\nNobody;3\nWomen at Larkspur;5\n' },
+      })
+    ).json
+    expect(read.lines).toEqual([{ network_id: women, name: 'Women at Larkspur', amount_cents: 123_450 }])
+    expect(read.wrong.map(({ line }: { line: number }) => line)).toEqual([3, 4])
+    expect(['12', '$1,200', '1.200,5', '0,05', 'much', '1,2,3', '-4'].map(centsIn)).toEqual([
+      1200,
+      120_000,
+      120_050,
+      5,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const begin = { strategy: 'lines', lines: [{ network_id: women, amount_cents: 123_450 }] }
+    expect((await initialize(id, begin)).status).toBe(200)
+    expect((await show(id)).figures.budgeted_cents).toBe(123_450)
+  })
+
+  it('open every figure down to its postings, as of any day', async () => {
+    const id = await made('FY 2038', 2038)
+    await initialize(id, fixed(10_000))
+    const budget = await budgetOf(women, id)
+    const amend = (amount_cents: number, more: object = {}) =>
+      admin.put(pathOf(annualBudgets.amend, { id: budget.id }), {
+        body: { amount_cents, comment: 'A sponsor', version: budget.version, ...more },
+      })
+    expect((await amend(12_000, { comment: ' ' })).json.error.fields).toHaveProperty('comment')
+    expect((await amend(12_000)).json.figures).toMatchObject({
+      initial_cents: 10_000,
+      budgeted_cents: 12_000,
+      available_cents: 12_000,
+    })
+    expect((await amend(13_000)).json.error.code).toBe('changed_meanwhile')
+    const postings = (await leader.get(pathOf(annualBudgets.postings, { id: budget.id }))).json.items
+    expect(
+      postings.map(({ kind, amount_cents, comment }: Record<string, unknown>) => [
+        kind,
+        amount_cents,
+        comment,
+      ]),
+    ).toEqual([
+      ['amend', 2_000, 'A sponsor'],
+      ['initialize', 10_000, null],
+    ])
+    const initial = await leader.get(pathOf(annualBudgets.postings, { id: budget.id }), {
+      query: { measure: 'initial' },
+    })
+    expect(initial.json.total).toBe(1)
+    const long_ago = await leader.get(pathOf(annualBudgets.show, { id: budget.id }), {
+      query: { as_of: '2000-01-01' },
+    })
+    expect(long_ago.json.figures.budgeted_cents).toBe(0)
+  })
+
+  it('end budgets for good, once: two that carry over and one that resets at the same moment give one verdict', async () => {
+    const [from, into] = [await made('FY 2040', 2040), await made('FY 2041', 2041)]
+    await initialize(from, fixed(30_000))
+    const name = 'Women at Larkspur'
+    const carry = () =>
+      admin.post(pathOf(annualBudgets.carryOver, { id: women }), repeat(name, from, { into_period_id: into }))
+    const reset = () => admin.post(pathOf(annualBudgets.reset, { id: women }), repeat(name, from))
+    expect(
+      (await admin.post(pathOf(annualBudgets.reset, { id: women }), repeat('Women', from))).json.error.fields,
+    ).toHaveProperty('name')
+    const all = await Promise.all([carry(), reset(), carry()])
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(all.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    const carried = all[1]?.status !== 200
+    const old = await budgetOf(women, from)
+    expect(old).toMatchObject({
+      state: 'closed',
+      ended_as: carried ? 'carried_over' : 'reset',
+      figures: { budgeted_cents: 0 },
+    })
+    expect((await budgetOf(women, into))?.figures.budgeted_cents ?? 0).toBe(carried ? 30_000 : 0)
+    expect((await show(from)).figures.budgeted_cents + (await show(into)).figures.budgeted_cents).toBe(
+      (await show(from)).figures.initial_cents - (carried ? 0 : 30_000),
+    )
+  })
+
+  it('take nothing while they are closed, and take it again once they are reopened', async () => {
+    const id = await made('FY 2042', 2042)
+    await initialize(id, fixed(1_000))
+    expect((await admin.put(pathOf(fiscalPeriods.close, { id }))).json.state).toBe('closed')
+    const budget = await budgetOf(women, id)
+    expect(budget.can).toMatchObject({ amend: false, request: false })
+    const amend = () =>
+      admin.put(pathOf(annualBudgets.amend, { id: budget.id }), {
+        body: { amount_cents: 5, comment: 'Less', version: budget.version },
+      })
+    expect([(await amend()).status, (await amend()).json.error.code]).toEqual([409, 'period_closed'])
+    expect((await admin.delete(pathOf(fiscalPeriods.reopen, { id }))).json.state).toBe('open')
+    expect((await amend()).status).toBe(200)
+  })
+
+  it('are deleted by postings while nothing was requested, and their days are free again', async () => {
+    const id = await made('FY 2043', 2043)
+    await initialize(id, fixed(1_000))
+    expect((await admin.delete(pathOf(fiscalPeriods.delete, { id }))).status).toBe(200)
+    expect((await admin.get(pathOf(fiscalPeriods.show, { id }))).status).toBe(404)
+    const { rows } = await w.owner.query(
+      'select coalesce(sum(budgeted_cents), 0)::int as left from fiscal_period_days where period_id = $1',
+      [id],
+    )
+    expect(rows[0].left).toBe(0)
+    expect((await create(year('FY 2043', 2043))).status).toBe(200)
+  })
+
+  it('and nothing of them is there while the plan module is off', async () => {
+    const switchPlans = (plan_module_enabled: boolean) =>
+      w.app.database.inTransaction(w.enterprises.larkspur, (tx) => writeSettings(tx, { plan_module_enabled }))
+    const status = async () => (await admin.get(fiscalPeriods.list.path)).status
+    await switchPlans(false)
+    await expect.poll(status).toBe(404)
+    await switchPlans(true)
+    await expect.poll(status).toBe(200)
+  })
+})

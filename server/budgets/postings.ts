@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { annualBudgets, Posting } from '../../contract/budgets/annualBudgets.ts'
+import type { BudgetMeasure } from '../../contract/budgets/figures.ts'
+import type { LedgerAccount, PostingKind } from '../../contract/budgets/states.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import type { Reading } from '../platform/act.ts'
+import { together } from '../platform/database/db.ts'
+import { countOf, totalOf } from '../platform/database/totals.ts'
+import { allows } from '../platform/rights/policy.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
+import { knownBudget } from './known.ts'
+import { budgetsPolicy, type Home } from './policy.ts'
+
+/** Which postings, as `t`, a figure is the sum of: those that cross its edge. */
+const crossing: Record<BudgetMeasure, RawBuilder<boolean>> = {
+  initial: sql`t.kind = 'initialize'`,
+  budgeted: sql`(t.from_kind = 'source' or t.to_kind = 'source')`,
+  approved: sql`((t.from_kind in ('source', 'available')) <> (t.to_kind in ('source', 'available')))`,
+  planned: sql`((t.from_kind in ('plan', 'spent')) <> (t.to_kind in ('plan', 'spent')))`,
+  spent: sql`(t.from_kind = 'spent' or t.to_kind = 'spent')`,
+}
+
+/** Who may read what an item that was marked private is for: whoever asked, whoever decides, and who looks after the money. */
+export const readsItem = (me: Viewer, home: Home) =>
+  allows(me, budgetsPolicy.manage, home)
+    ? sql<boolean>`true`
+    : sql<boolean>`(not i.private or ${me.user_id}::bigint in (r.requested_by, r.approver_id, r.second_approver_id))`
+
+export async function listPostings(
+  act: Reading,
+  id: number,
+  { page, page_size, measure, event_id, as_of }: Hears<typeof annualBudgets.postings, 'query'>,
+): Promise<Answers<typeof annualBudgets.postings>> {
+  const { db, me } = act
+  const { home } = await knownBudget(act, id)
+  const found = db
+    .selectFrom('ledger_postings as t')
+    .where('t.annual_budget_id', '=', id)
+    .$if(measure !== undefined, (all) => all.where(crossing[measure ?? 'budgeted']))
+    .$if(event_id !== undefined, (all) => all.where('t.event_id', '=', event_id ?? 0))
+    .$if(as_of !== undefined, (all) => all.where('t.posted_on', '<=', as_of ?? ''))
+  const [rows, [counted]] = await together(
+    db,
+    found
+      .leftJoin('users as u', 'u.id', 't.posted_by')
+      .leftJoin('budget_requests as r', 'r.id', 't.request_id')
+      .leftJoin('budget_request_items as i', 'i.id', 't.item_id')
+      .leftJoin('events as e', 'e.id', 't.event_id')
+      .leftJoin('expenses as x', 'x.id', 't.expense_id')
+      .selectAll('t')
+      .select([
+        'u.name as by_name',
+        'u.pronouns as by_pronouns',
+        'u.avatar_file_id as by_avatar',
+        'r.description as request_description',
+        'e.name as event_name',
+        'x.description as expense_description',
+        sql<string | null>`case when ${readsItem(me, home)} then i.title end`.as('item_title'),
+      ])
+      .orderBy('t.id', 'desc')
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    countOf(db, found.select('t.id')),
+  )
+  return { items: rows.map(postingOf), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+interface Row {
+  id: number
+  kind: string
+  from_kind: string
+  to_kind: string
+  amount_cents: number
+  posted_on: string
+  posted_at: string
+  posted_by: number | null
+  comment: string | null
+  request_id: number | null
+  item_id: number | null
+  event_id: number | null
+  expense_id: number | null
+  by_name: string | null
+  by_pronouns: string | null
+  by_avatar: string | null
+  request_description: string | null
+  event_name: string | null
+  expense_description: string | null
+  item_title: string | null
+}
+
+const postingOf = (row: Row): z.output<typeof Posting> => ({
+  id: row.id,
+  kind: row.kind as PostingKind,
+  from: row.from_kind as LedgerAccount,
+  to: row.to_kind as LedgerAccount,
+  amount_cents: row.amount_cents,
+  posted_on: row.posted_on,
+  posted_at: row.posted_at,
+  posted_by:
+    row.posted_by === null
+      ? null
+      : faceOf(
+          {
+            id: row.posted_by,
+            name: row.by_name ?? '',
+            pronouns: row.by_pronouns,
+            avatar_file_id: row.by_avatar,
+          },
+          FACE_WIDTHS[0],
+        ),
+  comment: row.comment,
+  request:
+    row.request_id === null ? null : { id: row.request_id, description: row.request_description ?? '' },
+  item: row.item_id === null ? null : { id: row.item_id, title: row.item_title },
+  event: row.event_id === null ? null : { id: row.event_id, name: row.event_name ?? '' },
+  expense:
+    row.expense_id === null ? null : { id: row.expense_id, description: row.expense_description ?? '' },
+})
