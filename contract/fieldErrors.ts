@@ -56,6 +56,7 @@ const ownCodes = new Set([
   'strategy',
   'month_day',
   'period_end',
+  'network_selected',
 ])
 
 /** Nothing was entered: the field was left out, emptied, or holds blanks alone. */

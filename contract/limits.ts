@@ -59,6 +59,9 @@ export const limits = {
   /** What budgets of a period may begin with, line by line. */
   budget_lines: 20_000,
   budget_file: 2_000_000,
+  /** Of one request; of one expense. */
+  budget_items: 50,
+  receipts: 10,
   password_min: 8,
   password_max: 128,
 } as const

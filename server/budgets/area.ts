@@ -2,12 +2,15 @@ import { deskOf, exportables } from '../downloads/desk.ts'
 import { underModule } from '../enterprise/modules.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
-import { networkHolders } from '../networks/manage/holding.ts'
+import { networkHolders } from '../networks/manage/networkHolders.ts'
 import { area } from '../platform/area.ts'
-import { routes } from '../platform/process.ts'
+import { routes, sweeps } from '../platform/process.ts'
 import { annualBudgetsExport, fiscalPeriodsExport } from './exports.ts'
+import { budgetRequestsExport, expensesExport } from './moneyExports.ts'
+import { moneyRoutes } from './moneyRoutes.ts'
 import { budgetsKeys } from './personKeys.ts'
 import { budgetsPolicy } from './policy.ts'
+import { unusedReceiptSweep } from './receipts.ts'
 import { budgetRoutes } from './routes.ts'
 
 export const budgets = area({
@@ -18,6 +21,7 @@ export const budgets = area({
       ...namedClausesOf('budgets', budgetsPolicy, {
         periods: 'none',
         administer: 'none',
+        configure: 'none',
         ask: 'none',
         view: 'network',
         manage: 'network',
@@ -27,7 +31,13 @@ export const budgets = area({
       }),
     ),
     personKeys.with(...budgetsKeys),
-    routes.with((one) => underModule('plan_module_enabled', budgetRoutes(deskOf(one)))),
-    exportables.with(() => [annualBudgetsExport, fiscalPeriodsExport]),
+    routes.with((one) =>
+      underModule('plan_module_enabled', [
+        ...budgetRoutes(deskOf(one)),
+        ...moneyRoutes(one.store, deskOf(one)),
+      ]),
+    ),
+    exportables.with(() => [annualBudgetsExport, fiscalPeriodsExport, budgetRequestsExport, expensesExport]),
+    sweeps.with(() => [unusedReceiptSweep]),
   ],
 })

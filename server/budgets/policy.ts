@@ -21,6 +21,8 @@ export const budgetsPolicy = {
   periods: clause<void>('fiscal_periods', holds('manage_fiscal_period')),
   /** The budgets of all networks. */
   administer: clause<void>('budgets', any(finance, holds('manage_fiscal_period'))),
+  /** Above which sum a second approver is asked. */
+  configure: clause<void>('budgets_configure', finance),
   /** To ask for a file; whose budgets it may hold is decided by what is asked for. */
   ask: clause<void>('budgets_view', everyone),
   /** The money of a network. */

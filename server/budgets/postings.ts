@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { annualBudgets, Posting } from '../../contract/budgets/annualBudgets.ts'
+import type { eventBudgets } from '../../contract/budgets/eventBudgets.ts'
 import type { BudgetMeasure } from '../../contract/budgets/figures.ts'
 import type { LedgerAccount, PostingKind } from '../../contract/budgets/states.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
@@ -10,8 +11,21 @@ import { together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { knownMoney } from './eventBudgets.ts'
 import { knownBudget } from './known.ts'
 import { budgetsPolicy, type Home } from './policy.ts'
+
+/** Those of an event; one that has no budget yet has none. */
+export async function eventPostings(
+  act: Reading,
+  eventId: number,
+  { page, page_size }: Hears<typeof eventBudgets.postings, 'query'>,
+): Promise<Answers<typeof eventBudgets.postings>> {
+  const { row } = await knownMoney(act, eventId)
+  return row
+    ? postingsIn(act, row.annual_budget_id, { page, page_size, event_id: eventId })
+    : { items: [], page, page_size, ...totalOf(0) }
+}
 
 /** Which postings, as `t`, a figure is the sum of: those that cross its edge. */
 const crossing: Record<BudgetMeasure, RawBuilder<boolean>> = {
@@ -28,13 +42,28 @@ export const readsItem = (me: Viewer, home: Home) =>
     ? sql<boolean>`true`
     : sql<boolean>`(not i.private or ${me.user_id}::bigint in (r.requested_by, r.approver_id, r.second_approver_id))`
 
+type Query = Hears<typeof annualBudgets.postings, 'query'>
+
 export async function listPostings(
   act: Reading,
   id: number,
-  { page, page_size, measure, event_id, as_of }: Hears<typeof annualBudgets.postings, 'query'>,
+  query: Query,
 ): Promise<Answers<typeof annualBudgets.postings>> {
-  const { db, me } = act
-  const { home } = await knownBudget(act, id)
+  await knownBudget(act, id)
+  return postingsIn(act, id, query)
+}
+
+async function postingsIn(
+  { db, me }: Reading,
+  id: number,
+  { page, page_size, measure, event_id, as_of }: Query,
+): Promise<Answers<typeof annualBudgets.postings>> {
+  const home = await db
+    .selectFrom('annual_budgets as b')
+    .innerJoin('networks as n', 'n.id', 'b.network_id')
+    .select(['n.id', 'n.name'])
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow()
   const found = db
     .selectFrom('ledger_postings as t')
     .where('t.annual_budget_id', '=', id)

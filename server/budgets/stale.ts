@@ -1,4 +1,6 @@
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
+import { budgetRequests } from '../../contract/budgets/budgetRequests.ts'
+import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { wentStale } from '../platform/live/live.ts'
@@ -13,4 +15,12 @@ export const budgetsChanged = (tx: Tx) =>
     annualBudgets.postings.path,
     fiscalPeriods.list.path,
     fiscalPeriods.show.path,
+    budgetRequests.list.path,
+    budgetRequests.show.path,
+    budgetRequests.inbox.path,
+    budgetRequests.mine.path,
+    eventBudgets.show.path,
+    eventBudgets.items.path,
+    eventBudgets.postings.path,
+    expenses.list.path,
   ])

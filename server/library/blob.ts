@@ -29,7 +29,7 @@ async function fileFor(act: Reading, id: number, { number, width }: Hears<typeof
  * Says how a browser may show it. Nothing of it runs in our name: it may load nothing, and but for a PDF, whose viewer
  * doesn't work in a sandbox, it stands in one.
  */
-function protect(reply: FastifyReply, media_type: string, name: string, save: boolean) {
+export function protect(reply: FastifyReply, media_type: string, name: string, save: boolean) {
   const kind = previewOf(media_type)
   const inline = kind !== null && !save
   const shown = kind === 'text' ? 'text/plain; charset=utf-8' : media_type

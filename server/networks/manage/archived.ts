@@ -12,7 +12,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { undoable } from '../../platform/undo.ts'
 import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
-import { holdsNothing } from './holding.ts'
+import { holdsNothing } from './networkHolders.ts'
 import { countNetworks, networksChanged } from './networkPlace.ts'
 import { removeEmpty } from './networks.ts'
 

@@ -16,7 +16,7 @@ import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markColumns, markOf } from '../queries.ts'
 import { setCategories } from './categorize.ts'
-import { holdsNothing } from './holding.ts'
+import { holdsNothing } from './networkHolders.ts'
 import { countBelowPrivate, countNetworks, lockNetwork, networksChanged, placeBelow } from './networkPlace.ts'
 import { showManaged } from './show.ts'
 

@@ -1,3 +1,4 @@
+import { formWith, pictureOf } from '../pictures.ts'
 import { fresh, one, value } from './granted.ts'
 import type { Wish } from './wishes.ts'
 
@@ -14,6 +15,21 @@ const ofFree = (column: string) =>
     `t.ended_as is null and t.state = 'open' and ${free} and ${filled}`,
     `(select ${column} from networks n where n.enterprise_id = t.enterprise_id and n.id = t.network_id)`,
   )
+
+const pendingOf = (who: string, column = 't.id') =>
+  one('budget_requests', `t.state = 'pending' and ${who}`, column)
+const own = 't.requested_by = person'
+const decided = 't.requested_by <> person and t.approver_id = person'
+/** Somebody who may decide about money everywhere, but whoever asks. */
+const decider = one(
+  'users',
+  "t.state = 'active' and t.id <> person and exists (select from policy_templates y where y.enterprise_id = t.enterprise_id and y.role_id = t.role_id and (y.permissions @> '{groups_budget_manage}' or y.permissions @> '{budgets_approval,across_enterprise}'))",
+)
+const funded = one('event_budgets', 'true', 't.event_id', 'event_id')
+const approved =
+  "exists (select from budget_requests r where r.enterprise_id = t.enterprise_id and r.id = t.request_id and r.state = 'approved')"
+const item = { title: 'Room', estimated_amount_cents: 500 }
+const spent = { description: 'Room', amount_cents: 100, spent_on: '2051-03-01', receipts: [] }
 
 /** What is wished for about money: periods that may still begin, budgets of which nothing was asked. */
 export const budgetWishes: Record<string, Wish> = {
@@ -72,4 +88,78 @@ export const budgetWishes: Record<string, Wish> = {
     params: { id: ofFree('n.id') },
     body: { period_id: begun, name: ofFree('n.name') },
   },
+  'budgetRequests.create': {
+    body: {
+      network_id: one('annual_budgets', `t.state = 'open' and ${filled}`, 't.network_id'),
+      period_id: begun,
+      description: 'A room',
+      approver_id: decider,
+      event_id: null,
+      items: [item],
+    },
+  },
+  'budgetRequests.update': {
+    params: { id: pendingOf(own) },
+    body: {
+      description: 'A room',
+      approver_id: decider,
+      items: [item],
+      version: pendingOf(own, 't.version'),
+    },
+  },
+  'budgetRequests.cancel': { params: { id: pendingOf(own) } },
+  'budgetRequests.approve': {
+    params: { id: pendingOf(decided) },
+    body: { items: [], version: pendingOf(decided, 't.version') },
+  },
+  'budgetRequests.decline': {
+    params: { id: pendingOf(decided) },
+    body: { reason: null, version: pendingOf(decided, 't.version') },
+  },
+  'budgetRequests.sendBack': {
+    params: { id: pendingOf(decided) },
+    body: { reason: 'Which room?', version: pendingOf(decided, 't.version') },
+  },
+  'budgetRequests.handOver': {
+    params: { id: pendingOf(decided) },
+    body: { approver_id: decider, version: pendingOf(decided, 't.version') },
+  },
+  'budgetRequests.close': { params: { id: one('budget_requests', "t.state = 'approved'") } },
+  'budgetRequests.use': {
+    params: {
+      id: one('budget_request_items', `t.event_id is null and t.approved_amount_cents > 0 and ${approved}`),
+    },
+    body: { event_id: funded },
+  },
+  'budgetApprovers.list': { query: { network_id: one('annual_budgets', 'true', 't.network_id') } },
+  'budgetSettings.update': {
+    body: {
+      second_approval_above_cents: 100_000,
+      version: value(
+        'coalesce((select max(version) from budget_settings s where s.enterprise_id = company), 0)',
+      ),
+    },
+  },
+  'eventBudgets.show': { params: { id: funded } },
+  'eventBudgets.items': { params: { id: funded } },
+  'eventBudgets.postings': { params: { id: funded } },
+  'eventBudgets.finalize': { params: { id: funded } },
+  'expenses.list': { params: { id: funded } },
+  'expenses.create': { params: { id: funded }, body: spent },
+  'expenses.update': {
+    params: { id: one('expenses', 't.canceled_at is null') },
+    body: { ...spent, version: one('expenses', 't.canceled_at is null', 't.version') },
+  },
+  'expenses.cancel': { params: { id: one('expenses', 't.canceled_at is null') } },
+  'expenses.addReceipt': {
+    params: { id: funded },
+    form: async () => formWith(await pictureOf(40, 40), 'receipt.png'),
+  },
+  'expenses.receipt': {
+    params: {
+      id: one('expense_receipts', 'true', 't.expense_id', 'expense_id'),
+      file_id: one('expense_receipts', 'true', 't.file_id', 'expense_id'),
+    },
+  },
+  'expensesExport.export': { query: { event_id: funded } },
 }

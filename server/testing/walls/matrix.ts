@@ -9,7 +9,7 @@ import { exampleOf, type Hints, shapeOf } from '../examples.ts'
 import { filmFile } from '../films.ts'
 import { formWith, picture } from '../pictures.ts'
 import { type Answer, type Client, client, pathOf, type World } from '../world.ts'
-import { budgetRows } from './budgetRows.ts'
+import { budgetRows, receiptOf } from './budgetRows.ts'
 import { granted, isFound, type Wished } from './granted.ts'
 import { type BestAnswer, keepBest, tries } from './reach.ts'
 import { statesOf } from './states.ts'
@@ -142,6 +142,13 @@ const tableOf: Record<string, string> = {
   period: 'fiscal_periods',
   into_period: 'fiscal_periods',
   'annual-budgets': 'annual_budgets',
+  'budget-requests': 'budget_requests',
+  'budget-items': 'budget_request_items',
+  item: 'budget_request_items',
+  approver: 'users',
+  second_approver: 'users',
+  expenses: 'expenses',
+  receipts: 'files',
   video_file: FILMS,
   'post-films': FILMS,
   labels: 'labels',
@@ -691,6 +698,8 @@ export async function canaries(w: World) {
   await provisioned(w)
   await budgetRows(w.owner, id, CANARY)
   await budgetRows(w.owner, w.enterprises.larkspur, 'Books')
+  await receiptOf(w, bea, id)
+  await receiptOf(w, await w.as(w.people.admin), w.enterprises.larkspur)
   for (const enterprise of [id, w.enterprises.larkspur])
     await w.owner.query(
       `insert into imports (enterprise_id, file_name, file_bytes, encoding, delimiter, header, data_bytes, data_lines, created_by)

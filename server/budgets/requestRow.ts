@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { markColumns } from '../networks/queries.ts'
+import type { Reading } from '../platform/act.ts'
+
+const sumOf = (column: 'estimated_amount_cents' | 'approved_amount_cents', e: number, more = sql`true`) =>
+  sql<number | null>`(select sum(${sql.ref(`i.${column}`)})::bigint from budget_request_items i
+    where i.enterprise_id = ${e} and i.request_id = r.id and ${more})`
+
+/** `budget_requests as r` with the budget, network and period that they are about. */
+export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
+  db
+    .selectFrom('budget_requests as r')
+    .innerJoin('annual_budgets as b', 'b.id', 'r.annual_budget_id')
+    .innerJoin('networks as n', 'n.id', 'b.network_id')
+    .innerJoin('fiscal_periods as p', 'p.id', 'b.period_id')
+    .leftJoin('budget_figures as f', 'f.annual_budget_id', 'b.id')
+    .leftJoin('events as e', 'e.id', 'r.event_id')
+    .select([
+      'r.id as request_id',
+      'r.description',
+      'r.state',
+      'r.requested_by',
+      'r.requested_at',
+      'r.approver_id',
+      'r.second_approver_id',
+      'r.step',
+      'r.waits_since',
+      'r.decline_reason',
+      'r.event_id',
+      'r.version',
+      'r.annual_budget_id',
+      'b.state as budget_state',
+      'p.id as period_id',
+      'p.name as period_name',
+      'p.state as period_state',
+      'p.starts_on',
+      'p.ends_on',
+      'e.name as event_name',
+    ])
+    .select(markColumns.map((column) => `n.${column}` as const))
+    .select((eb) => [
+      sql<number>`coalesce(f.budgeted_cents - f.approved_cents, 0)`.as('available_cents'),
+      sumOf('estimated_amount_cents', db.enterpriseId).as('requested_amount_cents'),
+      sumOf('approved_amount_cents', db.enterpriseId).as('approved_amount_cents'),
+      sumOf('approved_amount_cents', db.enterpriseId, sql`i.event_id is null`).as('unused_amount_cents'),
+      eb
+        .selectFrom('budget_request_items as i')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('i.request_id', '=', 'r.id')
+        .as('item_count'),
+      sql<number>`(select count(distinct i.event_id) from budget_request_items i
+        where i.enterprise_id = ${db.enterpriseId} and i.request_id = r.id)`.as('event_count'),
+    ])
+
+export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestsQuestion>['execute']>>[number]
+
+/** Who decides next. */
+export const waitsFor = ({
+  state,
+  step,
+  approver_id,
+  second_approver_id,
+}: Pick<RequestRow, 'state' | 'step' | 'approver_id' | 'second_approver_id'>) =>
+  state !== 'pending' ? null : step === 1 ? approver_id : second_approver_id

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
+import { budgetApprovers, budgetRequests, budgetSettings } from '../../contract/budgets/budgetRequests.ts'
+import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
+import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
+import { makeEvent } from '../testing/events.ts'
+import { formWith, picture } from '../testing/pictures.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+describe('money that is asked for', () => {
+  let w: World
+  let admin: Client
+  let leader: Client
+  let member: Client
+  let women: number
+  let period: number
+  let budget: number
+  beforeAll(async () => {
+    w = await world()
+    ;[admin, leader, member] = await Promise.all([
+      w.as(w.people.admin),
+      w.as(w.people.leader),
+      w.as(w.people.member),
+    ])
+    women = w.networks['Women at Larkspur'] ?? 0
+    period = (
+      await admin.post(fiscalPeriods.create.path, {
+        body: { name: 'This year', starts_on: day(-100), ends_on: day(200), tags: [] },
+      })
+    ).json.id
+    budget = (
+      await admin.post(pathOf(annualBudgets.create, { id: women }), {
+        body: { period_id: period, amount_cents: 100_000, comment: 'To begin with' },
+      })
+    ).json.id
+  })
+  afterAll(() => w.close())
+
+  const item = (title: string, estimated_amount_cents: number, more: object = {}) => ({
+    title,
+    estimated_amount_cents,
+    ...more,
+  })
+  const request = (items: object[], more: object = {}, client = leader) =>
+    client.post(budgetRequests.create.path, {
+      body: {
+        network_id: women,
+        description: 'A day for all of us',
+        approver_id: w.people.admin,
+        items,
+        ...more,
+      },
+    })
+  const asked = async (cents: number, more: object = {}) => (await request([item('Room', cents)], more)).json
+  const show = async (id: number, client = leader) =>
+    (await client.get(pathOf(budgetRequests.show, { id }))).json
+  const decide = (
+    { id, version }: { id: number; version: number },
+    how: 'approve' | 'decline' | 'sendBack' = 'approve',
+    body: object = {},
+    client = admin,
+  ) =>
+    client.put(pathOf(budgetRequests[how], { id }), {
+      body: { ...(how === 'approve' ? { items: [] } : {}), version, ...body },
+    })
+  const figures = async () =>
+    (await admin.get(pathOf(annualBudgets.show, { id: budget }))).json.figures as Record<string, number>
+  /** An event of the network that its leader planned. */
+  const planned = (name: string) => makeEvent(leader, women, name)
+
+  it('needs a network, somebody who may decide, and an amount', async () => {
+    const nowhere = await request([item('Room', 100)], { network_id: null })
+    expect(nowhere.json.error.fields).toHaveProperty('network_id')
+    expect((await request([item('Room', 0)])).json.error.fields).toHaveProperty(
+      'items.0.estimated_amount_cents',
+    )
+    expect(
+      (await request([item('Room', 5)], { approver_id: w.people.member })).json.error.fields,
+    ).toHaveProperty('approver_id')
+    expect(
+      (await request([item('Room', 5)], { approver_id: w.people.leader })).json.error.fields,
+    ).toHaveProperty('approver_id')
+    expect((await request([item('Room', 5)], {}, member)).status).toBe(403)
+    const { items } = (await leader.get(budgetApprovers.list.path, { query: { network_id: women } })).json
+    expect(items.map(({ id }: { id: number }) => id)).not.toContain(w.people.leader)
+  })
+
+  it('is sent back, changed and granted in part; each side sees where it stands', async () => {
+    const one = await asked(20_000)
+    expect(one).toMatchObject({
+      state: 'pending',
+      waits_for: { id: w.people.admin },
+      can: { decide: false, edit: true },
+    })
+    const inbox = (await admin.get(budgetRequests.inbox.path)).json.items
+    expect(inbox.map(({ id }: { id: number }) => id)).toContain(one.id)
+    expect((await decide(one, 'sendBack', { reason: 'Which room?' })).json.state).toBe('changes_requested')
+    const changed = await leader.put(pathOf(budgetRequests.update, { id: one.id }), {
+      body: {
+        description: 'A day for all of us',
+        approver_id: w.people.admin,
+        items: [item('Hall', 15_000), item('Gift', 4_000, { private: true })],
+        version: (await show(one.id)).version,
+      },
+    })
+    expect(changed.json).toMatchObject({ state: 'pending', requested_amount_cents: 19_000 })
+    const [hall, gift] = changed.json.items
+    const before = await figures()
+    const granted = await decide(changed.json, 'approve', {
+      items: [
+        { item_id: hall.id, approved_amount_cents: 10_000 },
+        { item_id: gift.id, approved_amount_cents: 4_000 },
+      ],
+      reason: 'The small hall',
+    })
+    expect(granted.json).toMatchObject({
+      state: 'approved',
+      approved_amount_cents: 14_000,
+      available_amount_cents: 14_000,
+    })
+    expect((await figures()).approved_cents).toBe((before.approved_cents ?? 0) + 14_000)
+    expect((await decide(granted.json)).status).toBe(409)
+    expect((await decide(granted.json, 'decline')).json.error.code).toBe('request_state')
+  })
+
+  it('is never granted by whoever asked, nor above what is available, however many decide at once', async () => {
+    const { available_cents = 0 } = await figures()
+    const own = (await request([item('Room', 100)], { approver_id: w.people.leader }, admin)).json
+    expect(own.error ?? own).not.toMatchObject({ can: { decide: true } })
+    const two = [await asked(available_cents), await asked(available_cents)]
+    const verdicts = await Promise.all(two.map((one) => decide(one)))
+    expect(verdicts.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await figures()).available_cents).toBe(0)
+    const [won] = verdicts.filter(({ status }) => status === 200)
+    const closed = await leader.put(pathOf(budgetRequests.close, { id: won?.json.id }))
+    expect(closed.json.state).toBe('closed')
+    expect((await figures()).available_cents).toBe(available_cents)
+    expect((await leader.put(pathOf(budgetRequests.close, { id: won?.json.id }))).status).toBe(409)
+  })
+
+  it('asks a second approver above the sum that the enterprise set', async () => {
+    const { version } = (await admin.get(budgetSettings.show.path)).json
+    const set = await admin.put(budgetSettings.update.path, {
+      body: { second_approval_above_cents: 5_000, version },
+    })
+    expect(set.json.second_approval_above_cents).toBe(5_000)
+    expect((await request([item('Room', 6_000)])).json.error.fields).toHaveProperty('second_approver_id')
+    await admin.put(budgetSettings.update.path, {
+      body: { second_approval_above_cents: null, version: set.json.version },
+    })
+  })
+
+  it('becomes an event’s, which spends with receipts, above its plan only what the budget covers, and is finalized once', async () => {
+    const event = await planned('Open day')
+    const one = await asked(10_000, { event_id: event.id })
+    await decide(one)
+    const money = async () => (await leader.get(pathOf(eventBudgets.show, { id: event.id }))).json
+    expect(await money()).toMatchObject({
+      planned_cents: 10_000,
+      spent_cents: 0,
+      can: { spend: true, finalize: true },
+    })
+    const receipt = await leader.post(pathOf(expenses.addReceipt, { id: event.id }), {
+      form: formWith(await picture(), 'receipt.png'),
+    })
+    const spend = (amount_cents: number | null, more: object = {}) =>
+      leader.post(pathOf(expenses.create, { id: event.id }), {
+        body: { description: 'Catering', amount_cents, spent_on: day(0), ...more },
+      })
+    const paid = await spend(9_000, { receipts: [{ file_id: receipt.json.file_id, name: 'receipt.png' }] })
+    const [kept] = paid.json.receipts
+    const seen = await leader.get(kept.url)
+    expect([seen.status, seen.headers['content-type']]).toEqual([200, 'image/png'])
+    // Nobody but those who plan it knows of the event yet.
+    expect((await member.get(kept.url)).status).toBe(404)
+    const { available_cents = 0 } = await figures()
+    expect((await spend(1_000 + available_cents + 1)).json.error.code).toBe('budget_exceeded')
+    expect((await spend(3_000)).status).toBe(200)
+    expect(await money()).toMatchObject({
+      planned_cents: 12_000,
+      spent_cents: 12_000,
+      without_receipt_count: 1,
+    })
+    const corrected = await leader.put(pathOf(expenses.update, { id: paid.json.id }), {
+      body: {
+        description: 'Catering',
+        amount_cents: 7_500,
+        spent_on: day(0),
+        receipts: [],
+        version: paid.json.version,
+      },
+    })
+    expect(corrected.json.amount_cents).toBe(7_500)
+    const thought = (await spend(null, { estimated_amount_cents: 400 })).json
+    expect((await leader.post(pathOf(eventBudgets.finalize, { id: event.id }))).json.error.code).toBe(
+      'expenses_estimated',
+    )
+    expect((await admin.put(pathOf(fiscalPeriods.close, { id: period }))).json.error).toMatchObject({
+      code: 'period_expenses_open',
+      message: 'Failed to close fiscal period, all expenses need to be finalized before closing',
+    })
+    const blocking = (await admin.get(pathOf(fiscalPeriods.openEvents, { id: period }))).json.items
+    expect(blocking).toMatchObject([{ id: event.id, spent_cents: 10_500, expense_count: 3 }])
+    await leader.delete(pathOf(expenses.cancel, { id: thought.id }))
+    const finals = await Promise.all(
+      Array.from({ length: 4 }, () => leader.post(pathOf(eventBudgets.finalize, { id: event.id }))),
+    )
+    expect(finals.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await spend(1)).json.error.code).toBe('event_finalized')
+    expect(await money()).toMatchObject({ planned_cents: 10_500, spent_cents: 10_500, unspent_cents: 0 })
+    const kinds = (await leader.get(pathOf(eventBudgets.postings, { id: event.id }))).json.items.map(
+      ({ kind }: { kind: string }) => kind,
+    )
+    expect(kinds).toEqual(['release', 'correct', 'spend', 'cover', 'spend', 'draw'])
+  })
+
+  it('keeps an item private from whoever only sees the money', async () => {
+    const one = (await request([item('Surprise for Ada', 700, { private: true })])).json
+    await w.owner.query(
+      `update policy_templates set permissions = permissions || '{budgets_view}' where enterprise_id = $1
+       and role_id = (select role_id from users where enterprise_id = $1 and id = $2)`,
+      [w.enterprises.larkspur, w.people.member],
+    )
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+    await expect.poll(async () => (await show(one.id, member)).items?.[0]?.estimated_amount_cents).toBe(700)
+    await decide(one)
+    for (const path of [
+      pathOf(budgetRequests.show, { id: one.id }),
+      `${budgetRequests.list.path}?network_id=${women}`,
+      pathOf(annualBudgets.postings, { id: budget }),
+    ])
+      expect((await member.get(path)).text).not.toContain('Surprise')
+    expect((await show(one.id)).items[0].title).toBe('Surprise for Ada')
+  })
+
+  it('lets an event draw a granted item once, whoever else wants it', async () => {
+    const one = await asked(2_000)
+    const granted = (await decide(one)).json
+    const [left, right] = [await planned('Left'), await planned('Right')]
+    const draw = (event_id: number) =>
+      leader.put(pathOf(budgetRequests.use, { id: granted.items[0].id }), { body: { event_id } })
+    const both = await Promise.all([draw(left.id), draw(right.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
