@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { budgets } from './budgets.ts'
 import { calendars } from './calendars.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
@@ -13,6 +14,7 @@ import { segments } from './segments.ts'
 
 export const mutants: readonly Mutant[] = [
   ...access,
+  ...budgets,
   ...calendars,
   ...downloads,
   ...events,

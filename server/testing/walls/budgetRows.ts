@@ -72,7 +72,9 @@ export async function budgetRows(owner: pg.Client, enterprise: number, word: str
        insert into budget_requests (enterprise_id, annual_budget_id, description, state, requested_by, approver_id)
        select $1, budget, $2 || ' pending', 'pending', asking.id, asking.approver from host, asking
        union all
-       select $1, budget, $2 || ' approved', 'approved', (select id from asking order by id desc limit 1), decider from host
+       -- one of which something is drawn, and one that is closed
+       select $1, budget, $2 || ' approved', 'approved', (select id from asking order by id desc limit 1), decider
+       from host, generate_series(1, 2)
        returning id, state),
      items as (
        insert into budget_request_items (enterprise_id, request_id, position, title, estimated_amount_cents, approved_amount_cents, event_id, used_at)

@@ -124,7 +124,9 @@ export const budgetWishes: Record<string, Wish> = {
     params: { id: pendingOf(decided) },
     body: { approver_id: decider, version: pendingOf(decided, 't.version') },
   },
-  'budgetRequests.close': { params: { id: one('budget_requests', "t.state = 'approved'") } },
+  'budgetRequests.close': {
+    params: { id: one('budget_requests', "t.state = 'approved'", 't.id', 'id desc') },
+  },
   'budgetRequests.use': {
     params: {
       id: one('budget_request_items', `t.event_id is null and t.approved_amount_cents > 0 and ${approved}`),
