@@ -33,7 +33,7 @@ export const Folder = z.object({
   created_at: Moment,
   updated_at: Moment,
   version: z.number().int(),
-  can: Abilities('add', 'manage', 'download'),
+  can: Abilities('add', 'edit', 'move', 'permissions', 'lock', 'remove_lock', 'delete', 'download'),
 })
 
 export const FolderPage = Folder.extend({

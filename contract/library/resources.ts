@@ -63,7 +63,7 @@ export const Resource = z.object({
   created_at: Moment,
   updated_at: Moment,
   version: z.number().int(),
-  can: Abilities('edit'),
+  can: Abilities('edit', 'move', 'version', 'archive', 'un_archive', 'delete'),
 })
 
 export const ResourcePage = Resource.extend({

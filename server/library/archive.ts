@@ -12,8 +12,9 @@ import { missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import { clause, everyone } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { mayDoWith } from './abilities.ts'
 import { keyOf } from './bytes.ts'
-import { openFolder, openFolders } from './open.ts'
+import { knownFolder, openFolder, openFolders } from './open.ts'
 
 export const FOLDER_ARCHIVE = 'folder_archive'
 
@@ -216,7 +217,7 @@ export const folderArchive = (store: FileStore): Exportable => ({
 })
 
 export async function askForFolder(act: Act & Spoken, making: Making, id: number, locale: Locale) {
-  await openFolder(act, id)
+  mayDoWith(act.me, await knownFolder(act, id), 'download')
   const query = { folder_id: id, session_id: act.me.session_id }
   return askForDownload(act, making, { export: FOLDER_ARCHIVE, query }, locale)
 }

@@ -8,14 +8,13 @@ import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import type { Receive } from '../platform/http/receive.ts'
-import { authorize } from '../platform/rights/policy.ts'
+import { mayDoWith } from './abilities.ts'
 import { keepBytes } from './bytes.ts'
 import { watchExpiry } from './expiry.ts'
 import { readLater } from './fileContent.ts'
 import { libraryChanged, noted } from './folders.ts'
 import { mediaTypeOf } from './media.ts'
-import { openFolder } from './open.ts'
-import { libraryPolicy } from './policy.ts'
+import { knownFolder } from './open.ts'
 import { showResource } from './resourceQueries.ts'
 import { addVersion, heldResource, languageOf } from './resources.ts'
 import { writeWords } from './words.ts'
@@ -56,8 +55,8 @@ export async function uploadFile(
   { title, language }: Hears<typeof resources.upload, 'query'>,
 ) {
   const { tx, me } = act
-  const folder = await openFolder(act, folderId)
-  authorize(me, libraryPolicy.add, folder.home)
+  const folder = await knownFolder(act, folderId)
+  mayDoWith(me, folder, 'add')
   const kept = await keepRow(tx, file)
   const { id } = await tx
     .insertInto('resources')
@@ -98,7 +97,7 @@ export async function uploadVersion(
   { note }: Hears<typeof resources.newVersion, 'query'>,
 ) {
   const { tx } = act
-  const { resource, home } = await heldResource(act, id)
+  const { resource, home } = await heldResource(act, id, 'version')
   if (resource.kind !== 'file') throw conflict('not_a_file')
   const kept = await keepRow(tx, file)
   const number = await addVersion(act, resource, {

@@ -10,8 +10,9 @@ import { wentStale } from '../platform/live/live.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { undoable } from '../platform/undo.ts'
+import { type FolderAbility, mayDoWith } from './abilities.ts'
 import { dropFiles } from './bytes.ts'
-import { homeOf, knownFolder, openFolder } from './open.ts'
+import { homeOf, knownFolder } from './open.ts'
 import { type Home, libraryPolicy } from './policy.ts'
 import { showFolder } from './queries.ts'
 
@@ -53,7 +54,8 @@ export async function createFolder(
   { name, description, network_id, parent_folder_id }: Hears<typeof folders.create, 'body'>,
 ) {
   const { tx, me } = act
-  const parent = parent_folder_id === null ? undefined : await openFolder(act, parent_folder_id)
+  const parent = parent_folder_id === null ? undefined : await knownFolder(act, parent_folder_id)
+  if (parent) mayDoWith(me, parent, 'add')
   if (parent && network_id !== null && network_id !== parent.network_id)
     throw invalid({ network_id: { code: 'other_home' } })
   const home = parent?.home ?? (await homeOf(act, network_id))
@@ -79,12 +81,12 @@ export async function createFolder(
   return showFolder(act, row.id)
 }
 
-/** A folder that somebody changes, held until the transaction ends. */
-export async function heldFolder(act: Act, id: number) {
+/** A folder, held until the transaction ends, for somebody who may do this with it. */
+export async function heldFolder(act: Act, id: number, ability: FolderAbility) {
   const { tx, me } = act
   await tx.selectFrom('folders').select('id').where('id', '=', id).forUpdate().execute()
   const folder = await knownFolder(act, id)
-  authorize(me, libraryPolicy.manage, folder.home)
+  mayDoWith(me, folder, ability)
   return folder
 }
 
@@ -94,7 +96,7 @@ export async function changeFolder(
   { name, description, version }: Hears<typeof folders.update, 'body'>,
 ) {
   const { tx } = act
-  const folder = await heldFolder(act, id)
+  const folder = await heldFolder(act, id, 'edit')
   if (folder.version !== version) throw conflict('changed_meanwhile')
   const what = [
     ...(folder.name === name ? [] : ['name']),
@@ -140,10 +142,11 @@ export async function moveFolder(
 ) {
   const { tx, me } = act
   const seen = await knownFolder(act, id)
-  authorize(me, libraryPolicy.manage, seen.home)
+  mayDoWith(me, seen, 'move')
   await holdTree(tx, seen.home)
   const folder = await knownFolder(act, id)
-  const parent = parent_folder_id === null ? undefined : await openFolder(act, parent_folder_id)
+  const parent = parent_folder_id === null ? undefined : await knownFolder(act, parent_folder_id)
+  if (parent) mayDoWith(me, parent, 'add')
   if (parent && parent.home.id !== folder.home.id) throw invalid({ parent_folder_id: { code: 'other_home' } })
   const way = numbers(parent?.path ?? null)
   if (way.includes(id)) throw invalid({ parent_folder_id: { code: 'below_itself' } })
@@ -191,11 +194,9 @@ export async function deleteFolder(
 ) {
   const { tx, me } = act
   const seen = await knownFolder(act, id)
-  authorize(me, libraryPolicy.manage, seen.home)
+  mayDoWith(me, seen, 'delete')
   await holdTree(tx, seen.home)
-  const folder = await heldFolder(act, id)
-  // Nobody throws away unseen what a password protects.
-  if (!folder.open) throw conflict('folder_is_locked')
+  const folder = await heldFolder(act, id, 'delete')
   const below = await tx
     .selectFrom('folders')
     .select('id')

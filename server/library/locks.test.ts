@@ -264,7 +264,7 @@ describe('a folder with a password', () => {
     expect(anew.json.error.code).toBe('folder_is_locked')
     await leader.put(pathOf(folders.lock, { id: vault.id }), { body: { password: 'fourth umbrella' } })
     expect((await session.get(file)).json.error.code).toBe('folder_is_locked')
-    expect((await session.post(pathOf(folders.download, { id: vault.id }))).status).toBe(404)
+    expect((await session.post(pathOf(folders.download, { id: vault.id }))).status).toBe(409)
   })
 
   it('opens to all again when its password is taken away', async () => {

@@ -5,12 +5,11 @@ import { forgetKnocks, knock } from '../access/throttle.ts'
 import { fitsPassword, hashPassword } from '../identity/passwords.ts'
 import { type Act, type Asker, acting, reading } from '../platform/act.ts'
 import type { Database } from '../platform/database/db.ts'
-import { conflict, invalid } from '../platform/errors.ts'
-import { authorize } from '../platform/rights/policy.ts'
+import { invalid } from '../platform/errors.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
+import { mayDoWith } from './abilities.ts'
 import { heldFolder, libraryChanged, noted } from './folders.ts'
 import { knownFolder } from './open.ts'
-import { libraryPolicy } from './policy.ts'
 import { showFolder } from './queries.ts'
 
 /** The session has said this password. */
@@ -59,12 +58,11 @@ export async function lockFolder(
 ) {
   const { me } = asker
   // Asked before anything is computed for it, and again under the lock.
-  const { home } = await knownFolder(reading(database.of(me.enterprise_id), me), id)
-  authorize(me, libraryPolicy.manage, home)
+  mayDoWith(me, await knownFolder(reading(database.of(me.enterprise_id), me), id), 'lock')
   const password_hash = await hashPassword(password)
   return database.inTransaction(me.enterprise_id, async (tx) => {
     const act = acting(tx, me, asker)
-    const folder = await heldFolder(act, id)
+    const folder = await heldFolder(act, id, 'lock')
     const password_version = folder.password_version + 1
     await tx
       .updateTable('folders')
@@ -83,9 +81,8 @@ export async function lockFolder(
 
 export async function removeLock(act: Act, id: number) {
   const { tx } = act
-  const folder = await heldFolder(act, id)
+  const folder = await heldFolder(act, id, 'remove_lock')
   if (folder.password_hash === null) return showFolder(act, id)
-  if (!folder.open) throw conflict('folder_is_locked')
   await tx
     .updateTable('folders')
     .set({ password_hash: null, version: sql`version + 1`, updated_at: sql`now()` })

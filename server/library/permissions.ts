@@ -9,9 +9,9 @@ import { type Db, type Tx, together } from '../platform/database/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import { segmentsPolicy } from '../segments/policy.ts'
+import { mayDoWith } from './abilities.ts'
 import { heldFolder, libraryChanged, noted } from './folders.ts'
 import { knownFolder } from './open.ts'
-import { libraryPolicy } from './policy.ts'
 
 type Permissions = z.output<typeof FolderPermissions>
 
@@ -25,7 +25,7 @@ const readersOf = (db: Db, id: number) =>
 export async function showPermissions(act: Reading & Spoken, id: number): Promise<Permissions> {
   const { db, me, say } = act
   const folder = await knownFolder(act, id)
-  authorize(me, libraryPolicy.manage, folder.home)
+  mayDoWith(me, folder, 'permissions')
   const [readers, roles, people, segments, above] = await together(
     db,
     readersOf(db, id),
@@ -96,7 +96,7 @@ export async function changePermissions(
   body: Hears<typeof folderPermissions.update, 'body'>,
 ) {
   const { tx, me } = act
-  const folder = await heldFolder(act, id)
+  const folder = await heldFolder(act, id, 'permissions')
   if (folder.version !== body.version) throw conflict('changed_meanwhile')
   const narrowed = body.access === 'narrowed'
   const [role_ids, user_ids, segment_ids] = [body.role_ids, body.user_ids, body.segment_ids].map((ids) =>

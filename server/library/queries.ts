@@ -12,7 +12,8 @@ import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
-import { abilities, allows } from '../platform/rights/policy.ts'
+import { abilities } from '../platform/rights/policy.ts'
+import { folderAbilitiesOf } from './abilities.ts'
 import { homeFrom, homeOf, isOpen, knownFolder, knownFolders, markFrom, networkColumns } from './open.ts'
 import { libraryPolicy } from './policy.ts'
 
@@ -66,17 +67,12 @@ async function foldersFrom(act: Reading, rows: readonly Row[]): Promise<z.output
   const { me } = act
   const counted = await countsOf(act, rows)
   return rows.map((row) => {
-    const home = homeFrom(row)
     return {
       ...row,
       access: row.access as z.output<typeof Folder>['access'],
       network: markFrom(row),
       ...counted(row),
-      can: {
-        add: row.open && allows(me, libraryPolicy.add, home),
-        manage: allows(me, libraryPolicy.manage, home),
-        download: row.open,
-      },
+      can: folderAbilitiesOf(me, { home: homeFrom(row), open: row.open }),
     }
   })
 }

@@ -10,12 +10,12 @@ import { type Db, type Tx, together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
-import { authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { mayDoWith } from './abilities.ts'
 import { libraryChanged, noted } from './folders.ts'
 import { libraryLink } from './links.ts'
 import { homeFrom, knownFolder, knownFolders, managedBy, markFrom, networkColumns, wayTo } from './open.ts'
-import { type Home, libraryPolicy } from './policy.ts'
+import type { Home } from './policy.ts'
 
 type Shown = z.output<typeof FolderRequest>
 
@@ -181,7 +181,7 @@ async function decide(act: Act, id: number, state: 'approved' | 'declined', reas
   const folder = await knownFolder(act, request.folder_id).catch(() => {
     throw missing()
   })
-  authorize(me, libraryPolicy.manage, folder.home)
+  mayDoWith(me, folder, 'permissions')
   if (request.user_id === me.user_id) throw denied('denied.own_request')
   if (request.state !== 'pending') throw conflict('already_decided')
   await tx

@@ -8,9 +8,10 @@ import { type DB, type Db, together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { asJson, questionOf } from '../search/question.ts'
+import { tendsResource } from './abilities.ts'
 import { homeOf, managedBy, openFolder, openFolders } from './open.ts'
 import { trailOf } from './queries.ts'
-import { mayEdit, pictureUrl, resourceFrom, resourceQuestion } from './resourceRows.ts'
+import { pictureUrl, resourceFrom, resourceQuestion } from './resourceRows.ts'
 
 type Filter = Pick<
   Hears<typeof resources.list, 'query'>,
@@ -151,12 +152,14 @@ const standingQuestion = (db: Kysely<DB>) =>
       'current_number',
       'expires_on',
       'archived_at',
+      'archived_by',
+      'expired',
       'created_by',
       'version',
     ])
 
 /**
- * A resource the viewer may read, with its folder. An archived one is there only for those who may edit it. Where its
+ * A resource the viewer may read, with its folder. An archived one is there only for those who look after it. Where its
  * folder is narrowed the refusal says so, and nothing of the resource.
  */
 export async function readableResource(act: Reading, id: number) {
@@ -167,7 +170,7 @@ export async function readableResource(act: Reading, id: number) {
     // Of what lies behind a password nothing is told, not even that there is one.
     throw error instanceof Error && error.message === 'folder_is_locked' ? missing() : error
   })
-  if (resource.archived_at !== null && !mayEdit(me, folder.home, resource.created_by)) throw missing()
+  if (resource.archived_at !== null && !tendsResource(me, folder.home, resource)) throw missing()
   return { resource, folder }
 }
 

@@ -4,11 +4,10 @@ import { PREVIEW_WIDTHS, type Resource, resources } from '../../contract/library
 import type { Locale } from '../../contract/locales.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Reading } from '../platform/act.ts'
-import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { resourceAbilitiesOf } from './abilities.ts'
 import { previewOf } from './media.ts'
 import { homeFrom, markFrom, networkColumns, openResources } from './open.ts'
-import { type Home, libraryPolicy } from './policy.ts'
 
 /** A resource as it is told: its row with everything beside it, and the answer made of that. */
 
@@ -112,9 +111,5 @@ export const resourceFrom =
     created_at: row.created_at,
     updated_at: row.updated_at,
     version: row.version,
-    can: { edit: mayEdit(me, homeFrom(row), row.u_id) },
+    can: resourceAbilitiesOf(me, homeFrom(row), { ...row, created_by: row.u_id, archived_by: row.a_id }),
   })
-
-/** Whoever manages the folder edits what lies in it; whoever may add to it, what they added themselves. */
-export const mayEdit = (me: Viewer, home: Home, createdBy: number | null) =>
-  allows(me, libraryPolicy.manage, home) || (createdBy === me.user_id && allows(me, libraryPolicy.add, home))

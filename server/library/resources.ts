@@ -6,17 +6,15 @@ import type { Hears } from '../../contract/route.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
-import { conflict, denied, invalid, missing } from '../platform/errors.ts'
-import { authorize } from '../platform/rights/policy.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { archiving, undoable } from '../platform/undo.ts'
+import { mayDoTo, mayDoWith, type ResourceAbility } from './abilities.ts'
 import { watchExpiry } from './expiry.ts'
 import { readLater } from './fileContent.ts'
 import { deleteResources, libraryChanged, noted } from './folders.ts'
-import { openFolder } from './open.ts'
-import { libraryPolicy } from './policy.ts'
+import { knownFolder } from './open.ts'
 import { readableResource, showResource } from './resourceQueries.ts'
-import { mayEdit } from './resourceRows.ts'
 import { writeWords } from './words.ts'
 
 /** The language something is written in, until somebody says otherwise: that of whoever brings it. */
@@ -80,8 +78,8 @@ export async function createResource(
   { url, body, tag_ids, language, ...said }: Hears<typeof resources.create, 'body'>,
 ) {
   const { tx, me } = act
-  const folder = await openFolder(act, said.folder_id)
-  authorize(me, libraryPolicy.add, folder.home)
+  const folder = await knownFolder(act, said.folder_id)
+  mayDoWith(me, folder, 'add')
   if ((url === undefined) === (body === undefined)) throw invalid({ url: { code: 'link_or_page' } })
   await checkWords(tx, enterprise, { ...said, tag_ids })
   const { id } = await tx
@@ -106,12 +104,12 @@ export async function createResource(
   return showResource(act, id)
 }
 
-/** A resource that somebody changes, held until the transaction ends. */
-export async function heldResource(act: Act, id: number) {
+/** A resource, held until the transaction ends, for somebody who may do this to it. */
+export async function heldResource(act: Act, id: number, ability: ResourceAbility) {
   const { tx, me } = act
   await tx.selectFrom('resources').select('id').where('id', '=', id).forUpdate().execute()
   const { resource, folder } = await readableResource(act, id)
-  if (!mayEdit(me, folder.home, resource.created_by)) throw denied('denied.resource')
+  mayDoTo(me, { home: folder.home, resource }, ability)
   return { resource, home: folder.home }
 }
 
@@ -148,7 +146,7 @@ export async function changeResource(
   { version, note, url, body, tag_ids, ...words }: Hears<typeof resources.update, 'body'>,
 ) {
   const { tx } = act
-  const { resource, home } = await heldResource(act, id)
+  const { resource, home } = await heldResource(act, id, 'edit')
   if (resource.version !== version) throw conflict('changed_meanwhile')
   if (url !== undefined && resource.kind !== 'link') throw invalid({ url: { code: 'invalid' } })
   if (body !== undefined && resource.kind !== 'page') throw invalid({ body: { code: 'invalid' } })
@@ -190,9 +188,9 @@ export async function moveResource(
   { folder_id }: Hears<typeof resources.move, 'body'>,
 ) {
   const { tx, me } = act
-  const { resource, home } = await heldResource(act, id)
-  const folder = await openFolder(act, folder_id)
-  authorize(me, libraryPolicy.add, folder.home)
+  const { resource, home } = await heldResource(act, id, 'move')
+  const folder = await knownFolder(act, folder_id)
+  mayDoWith(me, folder, 'add')
   if (resource.folder_id === folder_id) return showResource(act, id)
   await tx
     .updateTable('resources')
@@ -219,8 +217,7 @@ export const resourceMoved = undoable<{ id: number; folder_id: number }>(
 
 export async function archiveResource(act: Act, id: number, archived: boolean) {
   const { tx, me } = act
-  const { resource, home } = await heldResource(act, id)
-  if ((resource.archived_at !== null) === archived) return showResource(act, id)
+  const { home } = await heldResource(act, id, archived ? 'archive' : 'un_archive')
   await tx
     .updateTable('resources')
     .set(
@@ -247,7 +244,7 @@ export const resourceArchiving = archiving('resource', archiveResource)
 
 export async function deleteResource(act: Act, id: number) {
   const { tx } = act
-  const { home } = await heldResource(act, id)
+  const { home } = await heldResource(act, id, 'delete')
   await deleteResources(tx, [id])
   await noted(act, 'resource.deleted', { subject: { type: 'resource', id }, home })
   libraryChanged(tx)
@@ -257,7 +254,7 @@ export async function deleteResource(act: Act, id: number) {
 /** An older version becomes the newest; none is lost. */
 export async function restoreVersion(act: Act, id: number, number: number) {
   const { tx } = act
-  const { resource, home } = await heldResource(act, id)
+  const { resource, home } = await heldResource(act, id, 'version')
   const old = await tx
     .selectFrom('resource_versions')
     .select(['file_id', 'url', 'body', 'note', 'text', 'text_state'])

@@ -1,4 +1,4 @@
-import { Archive, RotateCcw, Trash2 } from 'lucide-react'
+import { Archive, RotateCcw } from 'lucide-react'
 import { folders } from '../../contract/library/library.ts'
 import { resources } from '../../contract/library/resources.ts'
 import { useAsked } from '../app/asked.ts'
@@ -40,13 +40,17 @@ export function ArchivedResources({ network_id }: { network_id: number | undefin
         nameOf={({ title }) => title}
         faceOf={(row) => <ResourceIcon of={row} />}
         rowMenu={(row) => [
-          {
-            text: t('library.archive.restore'),
-            icon: RotateCcw,
-            does: () => restore.mutate({ params: { id: row.id } }),
-          },
-          'rule',
-          { text: t('library.delete.do'), icon: Trash2, danger: true, does: () => acts.askDeletion(row) },
+          ...(row.can.un_archive
+            ? ([
+                {
+                  text: t('library.archive.restore'),
+                  icon: RotateCcw,
+                  does: () => restore.mutate({ params: { id: row.id } }),
+                },
+                'rule',
+              ] as const)
+            : []),
+          ...acts.menu(row),
         ]}
         sort={{
           by: asked.sort_by === 'title' ? 'title' : 'archived_at',

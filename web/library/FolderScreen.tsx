@@ -101,7 +101,7 @@ function Inside({ of: folder }: { of: Shown }) {
         <Unlock folderId={id} />
       ) : (
         <>
-          {can.manage && <RequestsSection folderId={id} />}
+          {can.permissions && <RequestsSection folderId={id} />}
           <Below of={folder} />
           {can.add && <UploadArea folderId={id} />}
           <ResourceTable
@@ -184,21 +184,12 @@ function FolderActs({ of: folder }: { of: Shown }) {
           },
         ]
       : []),
-    ...(can.manage
+    ...(can.edit ? [{ text: t('library.folder.edit'), icon: Pencil, href: shelf.edit(id) }] : []),
+    ...(can.move ? [{ text: t('library.move.do'), icon: FolderInput, does: () => setOpen('move') }] : []),
+    ...(can.delete
       ? ([
-          { text: t('library.folder.edit'), icon: Pencil, href: shelf.edit(id) },
-          { text: t('library.move.do'), icon: FolderInput, does: () => setOpen('move') },
-          ...(folder.open
-            ? ([
-                'rule',
-                {
-                  text: t('library.delete.do'),
-                  icon: Trash2,
-                  danger: true,
-                  does: () => setOpen('delete'),
-                },
-              ] as const)
-            : []),
+          'rule',
+          { text: t('library.delete.do'), icon: Trash2, danger: true, does: () => setOpen('delete') },
         ] as const)
       : []),
   ]

@@ -57,7 +57,7 @@ export function LockSection({ of: folder }: { of: Shown }) {
         </div>
         <div className="row gap2 wrap lock-acts">
           <Submit look="s">{t(locked ? 'library.lock.change' : 'library.lock.do')}</Submit>
-          {locked && open && (
+          {locked && folder.can.remove_lock && (
             <Button look="dq" onClick={() => setAsking(true)}>
               {t('library.lock.remove')}
             </Button>

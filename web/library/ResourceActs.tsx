@@ -21,17 +21,21 @@ export function useResourceActs(
   const { t } = useText()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const menu = (of: Row): readonly MenuEntry[] =>
-    of.can.edit
+  const menu = (of: Row): readonly MenuEntry[] => {
+    const { can } = of
+    const acts = [
+      ...(can.edit
+        ? [{ text: t('library.resource.edit'), icon: Pencil, href: `${resourceAt(of)}/edit` }]
+        : []),
+      ...(can.move
+        ? [{ text: t('library.move.do'), icon: FolderInput, does: () => setOpen({ about: 'move', of }) }]
+        : []),
+      ...(can.archive
+        ? [{ text: t('library.archive.do'), icon: Archive, does: () => setOpen({ about: 'archive', of }) }]
+        : []),
+    ]
+    const away = can.delete
       ? [
-          { text: t('library.resource.edit'), icon: Pencil, href: `${resourceAt(of)}/edit` },
-          { text: t('library.move.do'), icon: FolderInput, does: () => setOpen({ about: 'move', of }) },
-          {
-            text: t('library.archive.do'),
-            icon: Archive,
-            does: () => setOpen({ about: 'archive', of }),
-          },
-          'rule',
           {
             text: t('library.delete.do'),
             icon: Trash2,
@@ -40,6 +44,8 @@ export function useResourceActs(
           },
         ]
       : []
+    return acts.length > 0 && away.length > 0 ? [...acts, 'rule', ...away] : [...acts, ...away]
+  }
   const dialogs = (
     <>
       {open?.about === 'move' && <Moving of={open.of} onClose={close} leave={() => gone?.('moved')} />}
@@ -49,7 +55,7 @@ export function useResourceActs(
       {open?.about === 'delete' && <Deleting of={open.of} onClose={close} leave={() => gone?.('deleted')} />}
     </>
   )
-  return { menu, dialogs, askDeletion: (of: Row) => setOpen({ about: 'delete', of }) }
+  return { menu, dialogs }
 }
 
 interface Props {

@@ -104,7 +104,7 @@ function Shown({ of: resource }: { of: Read }) {
 function Acts({ of: resource }: { of: Read }) {
   const { t } = useText()
   const navigate = useNavigate()
-  const { id, file, url, can, archived_at, folder, network } = resource
+  const { id, file, url, can, folder, network } = resource
   const toFolder = () => navigate({ href: shelfOf(network).folder(folder.id), replace: true })
   const acts = useResourceActs((to) => (to === 'deleted' ? toFolder() : undefined))
   const restore = useSend(resources.un_archive, {
@@ -112,20 +112,15 @@ function Acts({ of: resource }: { of: Read }) {
     failed: () => t('library.archive.restore_failed'),
     stale: [resources.archived.path, folders.list.path],
   })
-  const entries = acts
-    .menu(resource)
-    .filter(
-      (entry) =>
-        !(archived_at && entry !== 'rule' && 'text' in entry && entry.text === t('library.archive.do')),
-    )
+  const entries = acts.menu(resource)
   return (
     <>
-      {archived_at && can.edit && (
+      {can.un_archive && (
         <Button icon={RotateCcw} busy={restore.isPending} onClick={() => restore.mutate({ params: { id } })}>
           {t('library.archive.restore')}
         </Button>
       )}
-      {can.edit && !archived_at && (
+      {entries.length > 0 && (
         <Menu
           label={t('library.resource.menu', { title: resource.title })}
           align="end"
@@ -149,7 +144,7 @@ function Acts({ of: resource }: { of: Read }) {
           <span>{t('library.resource.open')}</span>
         </a>
       )}
-      {resource.kind === 'page' && can.edit && !archived_at && (
+      {resource.kind === 'page' && can.edit && (
         <LinkButton look="p" icon={Pencil} href={`/resources/${id}/edit`}>
           {t('library.resource.edit')}
         </LinkButton>

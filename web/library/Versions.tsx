@@ -20,7 +20,7 @@ import { bytesWords } from './words.ts'
 /** All versions, the newest first; an older one can be shown again. */
 export function Versions({ of: resource }: { of: Read }) {
   const { t, locale } = useText()
-  const { id, kind, can, archived_at } = resource
+  const { id, kind, can } = resource
   const [page, setPage] = useState(1)
   const { data, isPending, error, refetch } = useListOf(resources.versions, {
     params: { id },
@@ -31,9 +31,11 @@ export function Versions({ of: resource }: { of: Read }) {
     failed: () => t('library.versions.restore_failed'),
     stale: [resources.show.path],
   })
-  const changes = can.edit && archived_at === null
   return (
-    <Section title={t('library.versions.title')} aside={kind === 'file' && changes && <NewVersion id={id} />}>
+    <Section
+      title={t('library.versions.title')}
+      aside={kind === 'file' && can.version && <NewVersion id={id} />}
+    >
       <ListState pending={isPending} error={error} retry={() => void refetch()}>
         <ol className="list versions">
           {data?.items.map((one) => (
@@ -55,7 +57,7 @@ export function Versions({ of: resource }: { of: Read }) {
                   {t('library.versions.download', { number: one.number })}
                 </a>
               )}
-              {changes && !one.current && (
+              {can.version && !one.current && (
                 <Button
                   small
                   look="q"

@@ -9,12 +9,12 @@ const KIND = 'application/x-kindred-resource'
 
 interface Draggable {
   id: number
-  can: { edit: boolean }
+  can: { move: boolean }
 }
 
 /** For the name of a resource: who may move it can drag it. Without a mouse, "Move" in its menu does the same. */
 export const dragOf = ({ id, can }: Draggable) =>
-  can.edit
+  can.move
     ? {
         draggable: true,
         onDragStart: (event: DragEvent) => {

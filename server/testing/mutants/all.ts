@@ -4,6 +4,7 @@ import { calendars } from './calendars.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
 import { insight } from './insight.ts'
+import { library } from './library.ts'
 import type { Mutant } from './mutant.ts'
 import { networks } from './networks.ts'
 import { people } from './people.ts'
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...downloads,
   ...events,
   ...insight,
+  ...library,
   ...networks,
   ...people,
   ...pictures,

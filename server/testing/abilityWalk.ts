@@ -1,0 +1,77 @@
+import type { Route } from '../../contract/route.ts'
+import { type Answer, type Client, pathOf } from './world.ts'
+
+/** How an ability is used. */
+export interface Verb {
+  route: Route
+  // biome-ignore lint/suspicious/noExplicitAny: what the product says of a thing of any kind
+  body?: (shown: any, id: number) => object
+  query?: Record<string, string>
+  /** Other parameters of its address than the thing itself. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  params?: (shown: any) => Record<string, string | number>
+}
+
+interface Ground<State extends string> {
+  states: readonly State[]
+  people: ReadonlyMap<string, Client>
+  verbs: Record<string, Verb>
+  /** A thing in a state, to which nothing has been done yet. */
+  make: (state: State) => Promise<number>
+  show: Route
+}
+
+const codeOf = ({ status, json }: Answer) => (status === 200 ? 'done' : (json?.error?.code ?? String(status)))
+
+/**
+ * Uses every ability in every state as everybody. Tells where `can` said something else than the verb did, and how each
+ * was refused: ability, person, then the states by the code they were answered with.
+ */
+export async function abilityWalk<State extends string>({
+  states,
+  people,
+  verbs,
+  make,
+  show,
+}: Ground<State>) {
+  const wrong: string[] = []
+  const codes = new Map<string, Map<string, Map<string, State[]>>>()
+  for (const ability of Object.keys(verbs)) {
+    codes.set(ability, new Map([...people.keys()].map((person) => [person, new Map()])))
+  }
+  for (const state of states) {
+    let id = await make(state)
+    const shown = new Map<string, Answer['json']>()
+    for (const [person, client] of people) shown.set(person, (await client.get(pathOf(show, { id }))).json)
+    for (const [ability, { route, body, query, params }] of Object.entries(verbs))
+      for (const [person, client] of people) {
+        const seen = shown.get(person)
+        const answer = await client.send(route.method, pathOf(route, { id, ...params?.(seen) }), {
+          ...(body ? { body: body(seen, id) } : {}),
+          ...(query ? { query } : {}),
+        })
+        const can = Boolean(seen.can?.[ability])
+        if (can !== (answer.status === 200))
+          wrong.push(`${person} ${ability} in ${state}: can ${can}, ${answer.status} ${answer.text}`)
+        const byCode = codes.get(ability)?.get(person)
+        const code = codeOf(answer)
+        byCode?.set(code, [...(byCode.get(code) ?? []), state])
+        // What is refused leaves it as it was: only what was done needs another.
+        if (answer.status === 200) id = await make(state)
+      }
+  }
+  return { wrong, refusals: [...codes].map((entry) => told(states, entry)).join('\n') }
+}
+
+function told<State>(
+  states: readonly State[],
+  [ability, byPerson]: [string, Map<string, Map<string, State[]>>],
+) {
+  const lines = [...byPerson].map(([person, byCode]) => {
+    const parts = [...byCode].map(
+      ([code, where]) => `${code}${where.length === states.length ? '' : ` in ${where.join(', ')}`}`,
+    )
+    return `  ${person}: ${parts.join('; ')}`
+  })
+  return `${ability}\n${lines.join('\n')}`
+}
