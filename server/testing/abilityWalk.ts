@@ -7,9 +7,8 @@ export interface Verb {
   // biome-ignore lint/suspicious/noExplicitAny: what the product says of a thing of any kind
   body?: (shown: any, id: number) => object
   query?: Record<string, string>
-  /** Other parameters of its address than the thing itself. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  params?: (shown: any) => Record<string, string | number>
+  /** Other parameters of its address than the thing itself, or another thing that belongs to it. */
+  params?: (id: number) => Record<string, string | number>
 }
 
 interface Ground<State extends string> {
@@ -23,9 +22,16 @@ interface Ground<State extends string> {
 
 const codeOf = ({ status, json }: Answer) => (status === 200 ? 'done' : (json?.error?.code ?? String(status)))
 
+/** What became of a thing: the state it was made in, and the one ability that was used with success. */
+interface Left<State> {
+  id: number
+  state: State
+  done: string | null
+}
+
 /**
- * Uses every ability in every state as everybody. Tells where `can` said something else than the verb did, and how each
- * was refused: ability, person, then the states by the code they were answered with.
+ * Uses every ability in every state as everybody. Tells where `can` said something else than the verb did; how each was
+ * refused, as ability, person, and the states by the code they were answered with; and what was done to which thing.
  */
 export async function abilityWalk<State extends string>({
   states,
@@ -35,6 +41,7 @@ export async function abilityWalk<State extends string>({
   show,
 }: Ground<State>) {
   const wrong: string[] = []
+  const left: Left<State>[] = []
   const codes = new Map<string, Map<string, Map<string, State[]>>>()
   for (const ability of Object.keys(verbs)) {
     codes.set(ability, new Map([...people.keys()].map((person) => [person, new Map()])))
@@ -46,7 +53,7 @@ export async function abilityWalk<State extends string>({
     for (const [ability, { route, body, query, params }] of Object.entries(verbs))
       for (const [person, client] of people) {
         const seen = shown.get(person)
-        const answer = await client.send(route.method, pathOf(route, { id, ...params?.(seen) }), {
+        const answer = await client.send(route.method, pathOf(route, { id, ...params?.(id) }), {
           ...(body ? { body: body(seen, id) } : {}),
           ...(query ? { query } : {}),
         })
@@ -57,10 +64,13 @@ export async function abilityWalk<State extends string>({
         const code = codeOf(answer)
         byCode?.set(code, [...(byCode.get(code) ?? []), state])
         // What is refused leaves it as it was: only what was done needs another.
-        if (answer.status === 200) id = await make(state)
+        if (answer.status !== 200) continue
+        left.push({ id, state, done: ability })
+        id = await make(state)
       }
+    left.push({ id, state, done: null })
   }
-  return { wrong, refusals: [...codes].map((entry) => told(states, entry)).join('\n') }
+  return { wrong, left, refusals: [...codes].map((entry) => told(states, entry)).join('\n') }
 }
 
 function told<State>(

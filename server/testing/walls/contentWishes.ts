@@ -78,6 +78,8 @@ export const contentWishes: Record<string, Wish> = {
     params: { id: one('resources', "t.kind = 'link'") },
     body: { url: 'https://example.org/b', label_id: null, tag_ids: [], expires_on: null, description: null },
   },
+  'resources.un_archive': { params: { id: one('resources', 't.archived_at is not null') } },
+  'resources.destroy': { params: { id: one('resources', "t.title like '% closed'") } },
   'resources.blob': { params: { id: one('resources', "t.kind = 'file'") } },
   'resources.newVersion': { params: { id: one('resources', "t.kind = 'file'") } },
   'labels.merge': {

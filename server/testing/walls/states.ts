@@ -112,6 +112,12 @@ const others = [
      from events e, asking where e.enterprise_id = company and e.name = word || ' evening going on'
        and r.enterprise_id = company and r.event_id = e.id and r.place = 1 returning r.event_id)
    update events e set attended_count = 1 from came, asking where e.enterprise_id = company and e.id = came.event_id`,
+  `with put_away as (
+     insert into resources (enterprise_id, folder_id, kind, title, language, created_by, archived_at, archived_by)
+     select company, f.id, 'page', word || ' put away', 'en', admin, now(), admin from folders f, asking
+     where f.enterprise_id = company and f.access = 'inherit' and f.parent_folder_id is null order by f.id limit 1 returning *)
+   insert into resource_versions (enterprise_id, resource_id, number, body, created_by)
+   select enterprise_id, id, 1, title, created_by from put_away`,
   `update files set audience = 'anyone' from asking where enterprise_id = company and purpose = 'avatar'`,
   `with written as (
      insert into policy_documents (enterprise_id, kind, title) select company, 'other', word || ' in work' from asking returning *)
