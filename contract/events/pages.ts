@@ -96,6 +96,7 @@ export const Event = z.object({
   version: z.number().int(),
   can: Abilities(
     'edit',
+    'repeat',
     'submit',
     'publish',
     'withdraw',

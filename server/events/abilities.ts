@@ -10,6 +10,7 @@ import type { Act, Reading } from '../platform/act.ts'
 import { conflict, denied } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { doorOf } from './day/door.ts'
 import { type EventRow, isHeld, isOver, lockEvent } from './eventRow.ts'
 import { homeOf, type KnownEvent, knownEvent, mustOrganize, organizes } from './known.ts'
 import { eventsPolicy } from './policy.ts'
@@ -42,6 +43,8 @@ interface Rule {
   denies?: (me: Viewer, known: KnownEvent) => void
   /** Whether there is time for it. */
   when?: (known: KnownEvent, now: Date) => boolean
+  /** Why there isn’t, where more can be said than that it stands otherwise. */
+  otherwise?: (known: KnownEvent) => 'event_state' | 'event_repeats'
 }
 
 const from = (action: Parameters<typeof eventStateAfter>[1]) =>
@@ -62,9 +65,18 @@ export function mustDecide(me: Viewer, known: KnownEvent, asked: boolean) {
 
 const notYetOut = from('publish').filter((state) => state !== 'pending_approval')
 
+const editable = eventStates.filter((state) => state !== 'archived' && state !== 'canceled')
+
 /** What may be done with an event: in which states, by whom, and when. */
 const eventAbilities: Record<Ability, Rule> = {
-  edit: { in: eventStates.filter((state) => state !== 'archived' && state !== 'canceled'), who: organizes },
+  edit: { in: editable, who: organizes },
+  // One that is a date of a series already changes by its series.
+  repeat: {
+    in: editable,
+    who: organizes,
+    when: (known, now) => known.event.series_id === null && isAhead(known, now),
+    otherwise: ({ event }) => (event.series_id === null ? 'event_state' : 'event_repeats'),
+  },
   // Whoever approves in its network publishes by that.
   submit: { in: from('submit'), who: organizes },
   // One's own, without asking anybody. What was asked for is decided, not published around.
@@ -105,7 +117,11 @@ const eventAbilities: Record<Ability, Rule> = {
   check_in: {
     in: ['approved', 'archived'],
     who: ({ door }) => door !== null,
-    when: ({ event }) => isHeld(event),
+    // Once it is settled only supervisors correct what was.
+    when: ({ event, door }, now) => {
+      const stands = doorOf(event, now)
+      return stands === 'not_yet' || stands === 'open' || (stands === 'correcting' && door === 'supervisor')
+    },
   },
   supervise: {
     in: ['approved', 'archived'],
@@ -157,7 +173,7 @@ function mustHaveRight(
 export function mayDo({ me, now }: Pick<Reading, 'me' | 'now'>, known: KnownEvent, ability: Ability) {
   const rule = eventAbilities[ability]
   mustHaveRight(me, known, rule)
-  if (!isTimeFor(rule, known, now)) throw conflict('event_state')
+  if (!isTimeFor(rule, known, now)) throw conflict(rule.otherwise?.(known) ?? 'event_state')
 }
 
 /** An event, held, for somebody who may do this with it: asked before it is held, and again of what is held. */

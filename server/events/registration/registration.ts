@@ -76,7 +76,8 @@ export async function giveUp(act: Act, eventId: number) {
   if (outcome.refused.length > 0) throw conflict('registration.past')
   const [moved] = outcome.done
   if (!moved) return
-  if (event.state !== 'approved') throw conflict('registration.canceled')
+  if (event.state === 'canceled') throw conflict('registration.canceled')
+  if (event.state !== 'approved') throw conflict('event_state')
   if (isOver(event, now)) throw conflict('registration.past')
   const filled = await fillSeats(tx, outcome.event, now)
   await settle(tx, event, outcome, filled)

@@ -2,8 +2,8 @@ import type { seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'
 import { conflict } from '../../platform/errors.ts'
-import { isOver, lockEvent } from '../eventRow.ts'
-import { knownEvent, mustOrganize } from '../known.ts'
+import { heldFor } from '../abilities.ts'
+import { lockEvent } from '../eventRow.ts'
 import { showEvent } from '../one.ts'
 import { columnsOf } from '../planning/content.ts'
 import { changedIn, changeEvent, isApproved, type Wanted, wish } from '../planning/eventChange.ts'
@@ -20,13 +20,9 @@ export async function beginSeries(
   id: number,
   { event: { version, ...said }, repeats }: Hears<typeof seriesChanges.begin, 'body'>,
 ) {
-  const { tx, now } = act
-  const known = await knownEvent(act, id)
-  mustOrganize(known)
-  const event = await lockEvent(tx, id)
-  if (event.series_id !== null) throw conflict('event_repeats')
+  const { tx } = act
+  const { event, known } = await heldFor(act, id, 'repeat')
   if (event.version !== version) throw conflict('changed_meanwhile')
-  if (isOver(event, now)) throw conflict('event_state')
   mustRepeat(repeats, said)
   if (isApproved(event) && !known.approves) {
     const { heavy, calm } = weighed(event, changedIn(event, columnsOf(said)))

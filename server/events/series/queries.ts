@@ -13,6 +13,7 @@ import { missing } from '../../platform/errors.ts'
 import { allows } from '../../platform/rights/policy.ts'
 import { tellsTraces, toldNetworks, type Viewer } from '../../platform/rights/viewer.ts'
 import { eventsPolicy } from '../policy.ts'
+import { COMING, seriesAbilitiesOf } from './abilities.ts'
 import { repeatsOf, type SeriesRow } from './dates.ts'
 
 /** What somebody is to a series: by its network, or as the one who planned it. */
@@ -75,13 +76,17 @@ const count = sql<number>`count(*)`.as('count')
 export async function showSeries(act: Reading, id: number): Promise<z.output<typeof EventSeries>> {
   const { db, now } = act
   const { series, organizes, sees } = await knownSeries(act, id)
-  const [[known], [coming]] = await together(
+  const [[known], [coming], [changeable]] = await together(
     db,
     datesFor(act, id, sees).select(count),
     datesFor(act, id, sees)
       .select(count)
       .where('e.ends_at', '>', now.toISOString())
       .where('e.state', 'not in', ['canceled', 'archived']),
+    datesFor(act, id, sees)
+      .select(count)
+      .where('e.ends_at', '>', now.toISOString())
+      .where('e.state', 'in', COMING),
   )
   if ((known?.count ?? 0) === 0) throw missing()
   return {
@@ -93,7 +98,7 @@ export async function showSeries(act: Reading, id: number): Promise<z.output<typ
     time_zone: series.time_zone,
     coming_count: coming?.count ?? 0,
     version: series.version,
-    can: { edit: organizes, cancel: organizes },
+    can: seriesAbilitiesOf({ organizes, coming: changeable?.count ?? 0 }),
   }
 }
 

@@ -16,6 +16,7 @@ import { afterMove } from '../planning/moved.ts'
 import { guestsAlike } from '../planning/places.ts'
 import { tellMoved } from '../registration/noticeJobs.ts'
 import { eventsChanged } from '../stale.ts'
+import { COMING, mayDoToSeries } from './abilities.ts'
 import { copyTo, lockSeries, type SeriesRow } from './dates.ts'
 import { effectOf, inDays, isOff, planOf, type Shape } from './seriesDates.ts'
 
@@ -31,7 +32,7 @@ async function holdDates(tx: Tx, from: EventRow, scope: Scope, now: Date) {
     .selectFrom('events')
     .selectAll()
     .where('series_id', '=', seriesId)
-    .where('state', 'in', ['approved', 'scheduled', 'canceled'])
+    .where('state', 'in', [...COMING, 'canceled'])
     .where('ends_at', '>', now.toISOString())
     .$if(scope === 'following', (all) => all.where('series_on', '>=', from.series_on ?? ''))
     .orderBy('id')
@@ -94,6 +95,7 @@ async function weigh(act: Act, id: number, body: Change) {
   if (known.event.series_id !== id) throw missing()
   const held = await holdDates(tx, known.event, body.scope, now)
   const { dates } = held
+  mayDoToSeries(known, dates.filter((date) => !isOff(date)).length, 'edit')
   const from = dates.find((date) => date.id === body.event_id)
   if (!from || isOff(from)) throw conflict('event_state')
   if (from.version !== body.event.version) throw conflict('changed_meanwhile')
@@ -240,7 +242,7 @@ export async function cancelSeries(
   if (known.event.series_id !== id) throw missing()
   const { series, dates } = await holdDates(tx, known.event, scope, now)
   const there = dates.filter((date) => !isOff(date))
-  if (there.length === 0) throw conflict('event_state')
+  mayDoToSeries(known, there.length, 'cancel')
   for (const date of there) await callOff(act, date.id, reason)
   await record(act, {
     action: 'event_series.canceled',

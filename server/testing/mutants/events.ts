@@ -153,4 +153,20 @@ export const events: Mutant[] = [
     test: 'server/events/home.test.ts',
     title: 'what somebody comes to leads once it is near',
   },
+  {
+    guard: 'What a leader archived doesn’t come back by whoever planned it',
+    file: 'server/events/abilities.ts',
+    from: '          event.state_changed_by === event.created_by)),',
+    to: '          true)),',
+    test: 'server/events/states.test.ts',
+    title: 'keep away what a leader archived from whoever planned it',
+  },
+  {
+    guard: 'A series whose dates are over or called off isn’t changed any more',
+    file: 'server/events/series/abilities.ts',
+    from: "  if (!when(standing)) throw conflict('event_state')",
+    to: '',
+    test: 'server/events/states.test.ts',
+    title: 'of a series let its dates be changed and called off together',
+  },
 ]

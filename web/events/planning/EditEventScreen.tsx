@@ -126,11 +126,7 @@ function Edited({ event: shown, again }: { event: Shown; again: () => void }) {
         event={event}
         newer={newer}
         asksAnew={asksAnew}
-        repeats={
-          event.series === null && event.phase !== 'past' ? (
-            <Repeating value={repeats} onChange={setRepeats} />
-          ) : undefined
-        }
+        repeats={event.can.repeat ? <Repeating value={repeats} onChange={setRepeats} /> : undefined}
         load={() => {
           if (newer) keep(newer)
           again()

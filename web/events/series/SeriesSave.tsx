@@ -35,7 +35,7 @@ interface Question {
  * Saves an event, and where it is one of several asks first which of them are meant. `alone` saves this one; `dialog`
  * stands on the page.
  */
-export function useSeriesSave(event: Pick<Shown, 'id' | 'series' | 'published_at'>): {
+export function useSeriesSave(event: Pick<Shown, 'id' | 'series' | 'published_at' | 'phase'>): {
   save: (body: Body, alone: () => Promise<Shown>) => Promise<Shown>
   dialog: ReactNode
 } {
@@ -43,8 +43,8 @@ export function useSeriesSave(event: Pick<Shown, 'id' | 'series' | 'published_at
   const [question, setQuestion] = useState<Question | null>(null)
   const { series } = event
   const save = async (body: Body, alone: () => Promise<Shown>) => {
-    // Before it is out there is only the one.
-    if (!series || event.published_at === null) return alone()
+    // Before it is out there is only the one; what is over is changed alone.
+    if (!series || event.published_at === null || event.phase === 'past') return alone()
     const { scope, repeats } = await new Promise<Answer>((answer, refuse) =>
       setQuestion({
         body,
