@@ -3,6 +3,7 @@ import { budgets } from './budgets.ts'
 import { calendars } from './calendars.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
+import { home } from './home.ts'
 import { insight } from './insight.ts'
 import type { Mutant } from './mutant.ts'
 import { networks } from './networks.ts'
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...calendars,
   ...downloads,
   ...events,
+  ...home,
   ...insight,
   ...networks,
   ...people,
