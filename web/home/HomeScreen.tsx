@@ -10,6 +10,7 @@ import { ColumnSkeleton } from './HomeSkeleton.tsx'
 import { LatestNews } from './LatestNews.tsx'
 import { nextEvents } from './questions.ts'
 import { UpcomingEvents } from './UpcomingEvents.tsx'
+import { Write } from './Write.tsx'
 import './home.css'
 
 /** What stands beside it comes once Home itself is there. */
@@ -23,7 +24,7 @@ export function HomeScreen() {
   const hour = now.getHours()
   const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening'
   return (
-    <Page title={t(greeting, { name })} lead={<Today now={now} />}>
+    <Page title={t(greeting, { name })} lead={<Today now={now} />} actions={<Write />}>
       <div className="split">
         <div>
           <UpcomingEvents />
