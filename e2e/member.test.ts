@@ -73,6 +73,42 @@ describe('a member at home', () => {
     await look(page)
   })
 
+  it('sees less of what they choose at once, takes it back, and is never left with a blank column', async () => {
+    const { page } = await at.visit({ as: at.w.people.member })
+    await page.goto('/')
+    const news = page.getByRole('region', { name: 'Your Latest News' })
+    const story = news.getByRole('heading', { name: 'The first night shift' })
+    // Nothing waits for him and nobody is new, so there is what he may like.
+    await page
+      .getByRole('region', { name: 'You may like' })
+      .getByRole('button', { name: /Join/ })
+      .first()
+      .waitFor()
+    await look(page)
+    const choose = async () => {
+      await news.getByRole('button', { name: 'Less of this: The first night shift' }).click()
+      await page.getByRole('menuitem', { name: 'Less from Women at Larkspur' }).click()
+      await story.waitFor({ state: 'detached' })
+    }
+    await choose()
+    await page.locator(toast, { hasText: 'You see less from Women at Larkspur' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await story.waitFor()
+
+    await choose()
+    await page.reload()
+    await news.getByRole('heading', { name: 'A thousand trees' }).waitFor()
+    expect(await story.count()).toBe(0)
+    await news.getByRole('button', { name: 'Less of this: A thousand trees' }).click()
+    await page.getByRole('menuitem', { name: 'What you see less of' }).click()
+    await heading(page, 'Notification Settings').waitFor()
+    await look(page)
+    await page.getByRole('button', { name: 'Show again: Women at Larkspur' }).click()
+    await page.getByText('Home shows you everything.').waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).first().click()
+    await story.waitFor()
+  })
+
   it('finds a group by a part of its name, keeps to their own, opens its page and the profile of who leads it', async () => {
     const { page } = await at.visit({ as: at.w.people.member })
     await page.goto('/')

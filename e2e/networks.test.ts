@@ -30,12 +30,15 @@ describe('a member among groups', () => {
 
     await reach(/^Join Parents and Carers$/)
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Join Parents and Carers' })
-    await dialog.waitFor()
-    await look(page)
-    await reach(/^Join$/)
-    await page.keyboard.press('Enter')
+    // Nobody decides and nothing is asked: that was it. Who may know can be said right after.
     await page.locator(toast, { hasText: 'now a member of Parents and Carers' }).waitFor()
+    await look(page)
+    await page.locator(toast).getByRole('button', { name: 'Who may know…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Who may know that you belong to Parents and Carers?' })
+    await dialog.getByLabel('Only the leaders').check()
+    await look(page)
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.locator(toast, { hasText: 'Saved. This applies from now on.' }).waitFor()
     const rail = page.getByRole('navigation', { name: 'Main' }).first()
     await rail.getByRole('link', { name: 'Parents and Carers' }).waitFor()
 

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { archiveNames } from '../contract/archives/archives.ts'
+import { waitingKinds } from '../contract/home/home.ts'
 import { openTaskKinds } from '../contract/networks/handOver.ts'
 import { pageAbilityNames } from '../contract/networks/networks.ts'
 import { foundKinds } from '../contract/search/search.ts'
 import { areas, brought } from './areas.ts'
+import { waiting } from './home/waitingLines.ts'
 import { openTasks } from './networks/leaders/openTasks.ts'
 import { pageAbilities } from './networks/pageAbilities.ts'
 import { archivables } from './platform/archivable.ts'
@@ -35,6 +37,8 @@ describe('the areas', () => {
     expect(open.toSorted()).toEqual([...openTaskKinds].toSorted())
     const able = brought.to(pageAbilities).map(({ name }) => name)
     expect(able.toSorted()).toEqual([...pageAbilityNames].toSorted())
+    const waits = brought.to(waiting).flatMap(({ kinds }) => kinds)
+    expect(waits.toSorted()).toEqual([...waitingKinds].toSorted())
   })
 })
 

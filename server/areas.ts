@@ -7,6 +7,7 @@ import { downloads } from './downloads/area.ts'
 import { enterprise } from './enterprise/area.ts'
 import { events } from './events/area.ts'
 import { fieldsArea } from './fields/area.ts'
+import { home } from './home/area.ts'
 import { insight } from './insight/area.ts'
 import { library } from './library/area.ts'
 import { messages } from './messages/area.ts'
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   downloads,
   fieldsArea,
   networks,
+  home,
   calendars,
   archives,
   people,

@@ -1,5 +1,6 @@
 import type access from './en/access.json'
 import type archives from './en/archives.json'
+import type aside from './en/aside.json'
 import type calendars from './en/calendars.json'
 import type changes from './en/changes.json'
 import type documents from './en/documents.json'
@@ -41,6 +42,7 @@ import type users from './en/users.json'
 export interface Catalogue {
   access: typeof access
   archives: typeof archives
+  aside: typeof aside
   calendars: typeof calendars
   changes: typeof changes
   downloads: typeof downloads

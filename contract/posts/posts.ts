@@ -73,7 +73,11 @@ const Page = z.object({ items: z.array(NewsLine), next: z.string().nullable() })
 export const myNews = {
   latest: get('/api/v1/user/posts', {
     says: 'The latest news of the viewer’s networks: pinned posts first, then the newest, paged by time and id.',
-    query: Feed.extend({ network_id: Id.optional() }),
+    query: Feed.extend({
+      network_id: Id.optional(),
+      /** Without what the viewer asked to see less of. */
+      less: z.stringbool().optional(),
+    }),
     returns: Page,
   }),
 }

@@ -2,6 +2,7 @@ import { myEvents } from '../../contract/events/events.ts'
 import { initiativeUsers } from '../../contract/events/registrations.ts'
 import { csvRoutes } from '../downloads/csvDoors.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
+import { waiting } from '../home/waitingLines.ts'
 import { menuPlaces, palettePages } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -55,6 +56,7 @@ import { eventReminderDue, remindOfEvent } from './reminders/reminders.ts'
 import { eventRoutes } from './routes.ts'
 import { seriesRoutes } from './series/routes.ts'
 import { attendanceTrend } from './trend.ts'
+import { closingWaiting, decisionsWaiting, offersWaiting } from './waitingLines.ts'
 
 export const events = area({
   name: 'events',
@@ -73,6 +75,7 @@ export const events = area({
     findables.with(eventFinding),
     personKeys.with(...eventsKeys),
     openTasks.with(eventsTask),
+    waiting.with(offersWaiting, closingWaiting, decisionsWaiting),
     networkTrend.with(attendanceTrend),
     pageAbilities.with(
       { name: 'manage_events', clause: eventsPolicy.manage },

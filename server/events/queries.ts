@@ -34,7 +34,7 @@ const sinceThen = (coming: string) =>
   sql<string>`${coming}::timestamptz - interval '${sql.raw(String(limits.event_hours))} hours'`
 
 /** What networks have coming, as hosts or guests, each event with the network by which it is read. */
-const ofNetworks = ({ db, me }: Reading, coming: string, networks: readonly number[]) =>
+export const comingIn = ({ db, me }: Reading, coming: string, networks: readonly number[]) =>
   db
     .selectFrom('event_networks as p')
     .innerJoin('networks as n', 'n.id', 'p.network_id')
@@ -57,7 +57,7 @@ const ofNetworks = ({ db, me }: Reading, coming: string, networks: readonly numb
 const ofMine = (act: Reading, coming: string) =>
   act.db
     .selectFrom(
-      ofNetworks(act, coming, activeNetworks(act.me))
+      comingIn(act, coming, activeNetworks(act.me))
         .unionAll(
           act.db
             .selectFrom('event_registrations as r')
@@ -96,7 +96,7 @@ export async function upcomingEvents(
   const coming = now.toISOString()
   const attendanceSeen = seenBy(me, 'event_attendance_visibility', 'n')
   const rows = await db
-    .selectFrom((network === undefined ? ofMine(act, coming) : ofNetworks(act, coming, [network])).as('f'))
+    .selectFrom((network === undefined ? ofMine(act, coming) : comingIn(act, coming, [network])).as('f'))
     .innerJoin('events as e', 'e.id', 'f.id')
     .innerJoin('networks as n', (join) => join.on(sql<boolean>`n.id = coalesce(f.network_id, e.network_id)`))
     .leftJoin('event_registrations as mine', (join) =>

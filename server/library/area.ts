@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { prepareOf } from '../downloads/prepare.ts'
+import { waiting } from '../home/waitingLines.ts'
 import { adminLandings, menuPlaces, palettePages } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -24,6 +25,7 @@ import { resourceArchiving, resourceMoved } from './resources.ts'
 import { libraryRoutes } from './routes.ts'
 import { folderFinding, resourceFinding } from './search.ts'
 import { readsFolders } from './segmentUses.ts'
+import { requestsForFolders } from './waitingLines.ts'
 
 export const library = area({
   name: 'library',
@@ -39,6 +41,7 @@ export const library = area({
     segmentUses.with(readsFolders),
     archivables.with(archivedResources),
     personKeys.with(...libraryKeys),
+    waiting.with(requestsForFolders),
     findables.with(resourceFinding, folderFinding),
     routes.with((one) => libraryRoutes({ ...one, desk: deskOf(one), prepare: prepareOf(one) })),
     exportables.with(({ store }) => [foldersExport, resourcesExport, folderArchive(store)]),

@@ -21,6 +21,11 @@ function reach(me: Viewer, clause: Clause<Home>) {
   return { all, ids }
 }
 
+export function managesSomewhere(me: Viewer): boolean {
+  const { all, ids } = reach(me, libraryPolicy.manage)
+  return all || ids.length > 0
+}
+
 /** As a condition on `folders as f` beside `networks as n`: the viewer manages what lies there. */
 export function managedBy(me: Viewer, clause: Clause<Home> = libraryPolicy.manage): RawBuilder<boolean> {
   const { all, ids } = reach(me, clause)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { userData } from '../../contract/access/access.ts'
+import { homeColumn } from '../../contract/home/home.ts'
 import { notifications } from '../../contract/messages/messages.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -26,6 +27,8 @@ export interface News {
 
 /** The list, and the count beside the bell that comes with the viewer's data. */
 const unreadShownIn = [notifications.list.path, userData.show.path]
+/** What waits for somebody is told to them, so Home asks anew as well. */
+const toldIn = [...unreadShownIn, homeColumn.show.path]
 
 /**
  * Tells people something: one row each, and a mail when their frequency for that network says so. `due` is computed in
@@ -34,7 +37,7 @@ const unreadShownIn = [notifications.list.path, userData.show.path]
 export async function notify(tx: Tx, userIds: readonly number[], news: News) {
   if (userIds.length === 0) return
   await writeNotifications(tx, userIds, news)
-  if (!tellingIn(tx)) wentStale(tx, unreadShownIn, userIds)
+  if (!tellingIn(tx)) wentStale(tx, toldIn, userIds)
 }
 
 /** For so many that a signal to each would be more work than the telling: `everybodyLooks` is said once at the end. */
@@ -92,7 +95,7 @@ export const notificationsShown: Due = {
       .execute()
     wentStale(
       tx,
-      unreadShownIn,
+      toldIn,
       told.map(({ user_id }) => user_id),
     )
   },

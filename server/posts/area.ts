@@ -1,6 +1,8 @@
 import { myNews } from '../../contract/posts/posts.ts'
 import { deskOf, exportables } from '../downloads/desk.ts'
 import { configurationFollowers } from '../enterprise/configuration.ts'
+import { quietNews } from '../home/quietNews.ts'
+import { waiting } from '../home/waitingLines.ts'
 import { menuPlaces, palettePages } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -30,12 +32,14 @@ import { expirySweep, postArchiving, postPurge, postRemoved } from './postEnd.ts
 import { draftPreviewJob, previewJob } from './preview.ts'
 import { publicationDue } from './publication.ts'
 import { latestNews } from './queries.ts'
+import { newsOfQuiet } from './quietNews.ts'
 import { postRoutes } from './routes.ts'
 import { postFinding } from './search.ts'
 import { readBy } from './segmentUses.ts'
 import { commentsChanged, postsChanged } from './stale.ts'
 import { postsTrend } from './trend.ts'
 import { unusedSweep } from './unusedPictures.ts'
+import { postsWaiting, reportsWaiting } from './waitingLines.ts'
 
 const previews = ({ outbound, store, settings }: Process) => ({
   outbound,
@@ -67,6 +71,8 @@ export const posts = area({
     findables.with(postFinding),
     personKeys.with(...postsKeys),
     openTasks.with(postsTask),
+    waiting.with(postsWaiting, reportsWaiting),
+    quietNews.with(newsOfQuiet),
     networkTrend.with(postsTrend),
     pageAbilities.with(
       { name: 'approve_news', clause: postsPolicy.approve },
@@ -81,8 +87,8 @@ export const posts = area({
       path: '/',
       answer: async (act) => ({
         path: myNews.latest.path,
-        query: { limit: 5 },
-        answer: await latestNews(act, { limit: 5 }),
+        query: { limit: 5, less: true },
+        answer: await latestNews(act, { limit: 5, less: true }),
       }),
     }),
     pictureUses.with(usedByPosts),

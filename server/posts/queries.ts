@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { kindsOfPost, postKinds } from '../../contract/posts/kinds.ts'
 import type { myNews, NewsLine, PostKind, PostReason } from '../../contract/posts/posts.ts'
 import type { Hears } from '../../contract/route.ts'
+import { isLess, isLessOf } from '../home/less.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { isClosed, knownTo } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
@@ -61,6 +62,9 @@ interface Row {
   liked: boolean
   likes: boolean
 }
+
+/** Who wrote the post of `post_networks p`. */
+export const authorOf = sql`(select a.author_id from posts a where a.enterprise_id = p.enterprise_id and a.id = p.post_id)`
 
 /** Whether the viewer is among the segments a post was written for. `post` is an expression for its id. */
 export const inSegmentsOf = (me: Viewer, enterpriseId: number, post: RawBuilder<unknown>) =>
@@ -124,10 +128,11 @@ export const newsOfNetwork = (act: Reading, asked: Asked, id: number, locale = a
 const pinsShown = (limit: number, pins: number) => Math.min(pins, Math.floor(limit / 2))
 
 function feedQuestion(
-  { db, me }: Reading,
-  { limit, before: place, kind, unread, saved }: Asked,
+  act: Reading,
+  { limit, before: place, kind, unread, saved, less }: Asked,
   { of, pins, locale }: { of: readonly number[]; pins: number; locale: string | null },
 ) {
+  const { db, me } = act
   const before = readCursor(place)
   const e = sql`${db.enterpriseId}::bigint`
   const user = sql`${me.user_id}::bigint`
@@ -136,7 +141,8 @@ function feedQuestion(
   const fits = sql`case when ${isMessage('p')} then m.messages else m.news end
     ${kind ? sql`and p.kind = ${kind}` : sql``}
     and (not p.restricted or ${inSegmentsOf(me, db.enterpriseId, sql`p.post_id`)})
-    ${unread ? sql`and not exists (select from post_views v where v.enterprise_id = ${e} and v.post_id = p.post_id and v.user_id = ${user})` : sql``}`
+    ${unread ? sql`and not exists (select from post_views v where v.enterprise_id = ${e} and v.post_id = p.post_id and v.user_id = ${user})` : sql``}
+    ${less ? sql`and not ${isLessOf(act, 'news', authorOf)}` : sql``}`
   // Elsewhere among the viewer's it came later: there it is told.
   const isLast = sql`(not p.several or not exists (
     select from post_networks o join mine om on om.network_id = o.network_id
@@ -170,6 +176,7 @@ function feedQuestion(
       where n.enterprise_id = ${e} and n.archived_at is null
         and n.id = any(${saved ? sql`array(${savedPlaces})` : sql`${of}::bigint[]`})
         and (${newsSeen} or ${messagesSeen})
+        ${less ? sql`and not ${isLess(act, 'news', sql`n.id`)}` : sql``}
         ${saved ? sql`and ${knownTo(me)}` : sql``}
     ), head as materialized (
       select * from (

@@ -1,8 +1,10 @@
+import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { UserData } from '../../contract/access/access.ts'
+import type { HomeColumn } from '../../contract/home/home.ts'
 import type { NetworkPage } from '../../contract/networks/networks.ts'
 import type { GeneralPermission, GroupPermission } from '../../contract/permissions.ts'
-import type { TextKey } from './texts.ts'
+import type { Area, TextKey } from './texts.ts'
 
 type Network = z.output<typeof NetworkPage>
 
@@ -55,6 +57,22 @@ export interface NetworkCommand {
   permission: GroupPermission
 }
 
+type Column = z.output<typeof HomeColumn>
+
+/** A block of Home's right column. */
+export interface HomeBlock {
+  name: string
+  /** Where it stands among the others, from the top down. */
+  place: number
+  /** Whether it has something to say: what says nothing isn't there. */
+  shown: (column: Column) => boolean
+  /** It stands in for all others where none of them is there. */
+  instead?: true
+  texts: readonly Area[]
+  /** Its part of the page, which comes after Home stands. */
+  load: () => Promise<ComponentType<{ of: Column }>>
+}
+
 /** What an area shows in the frames of others. */
 export interface WebArea {
   ownPages?: readonly OwnPage[]
@@ -63,4 +81,5 @@ export interface WebArea {
   managePages?: readonly NetworkTab[]
   commands?: readonly Command[]
   networkCommands?: readonly NetworkCommand[]
+  homeBlocks?: readonly HomeBlock[]
 }

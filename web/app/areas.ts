@@ -5,6 +5,7 @@ import { documents } from '../documents/area.ts'
 import { downloads } from '../downloads/area.ts'
 import { enterprise } from '../enterprise/area.ts'
 import { events } from '../events/area.ts'
+import { home } from '../home/area.ts'
 import { insight } from '../insight/area.ts'
 import { library } from '../library/area.ts'
 import { messages } from '../messages/area.ts'
@@ -30,4 +31,5 @@ export const areas: readonly WebArea[] = [
   insight,
   posts,
   events,
+  home,
 ]

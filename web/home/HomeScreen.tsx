@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { myEvents } from '../../contract/events/events.ts'
 import { useMe } from '../app/me.ts'
 import { useQueryOf } from '../app/query.ts'
@@ -5,11 +6,15 @@ import { useText } from '../app/texts.ts'
 import { useDates, useNow } from '../ui/dates/dates.ts'
 import { daysAway } from '../ui/dates/dateWords.ts'
 import { Page } from '../ui/Page.tsx'
+import { ColumnSkeleton } from './HomeSkeleton.tsx'
 import { LatestNews } from './LatestNews.tsx'
 import { nextEvents } from './questions.ts'
 import { UpcomingEvents } from './UpcomingEvents.tsx'
-import { YourNetworks } from './YourNetworks.tsx'
+import { Write } from './Write.tsx'
 import './home.css'
+
+/** What stands beside it comes once Home itself is there. */
+const Column = lazy(() => import('./aside/Column.tsx').then((part) => ({ default: part.Column })))
 
 export function HomeScreen() {
   const { t } = useText()
@@ -19,14 +24,16 @@ export function HomeScreen() {
   const hour = now.getHours()
   const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening'
   return (
-    <Page title={t(greeting, { name })} lead={<Today now={now} />}>
+    <Page title={t(greeting, { name })} lead={<Today now={now} />} actions={<Write />}>
       <div className="split">
         <div>
           <UpcomingEvents />
           <LatestNews />
         </div>
         <aside className="side">
-          <YourNetworks />
+          <Suspense fallback={<ColumnSkeleton />}>
+            <Column />
+          </Suspense>
         </aside>
       </div>
     </Page>

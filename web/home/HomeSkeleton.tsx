@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton, SkeletonList } from '../ui/Skeleton.tsx'
 import { Loading } from '../ui/tables/ListState.tsx'
 import './home.css'
 
@@ -13,6 +13,7 @@ export function HomeSkeleton() {
         </div>
         <div className="split">
           <AgendaSkeleton />
+          <ColumnSkeleton />
         </div>
       </Loading>
     </div>
@@ -31,5 +32,12 @@ export const AgendaSkeleton = () => (
         </div>
       </div>
     ))}
+  </div>
+)
+
+export const ColumnSkeleton = () => (
+  <div className="sk-late">
+    <Skeleton width="45%" height="17px" />
+    <SkeletonList rows={3} />
   </div>
 )

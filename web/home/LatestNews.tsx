@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Section } from '../ui/Page.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
+import { LessMenu } from './LessMenu.tsx'
 import { firstNews } from './questions.ts'
 
 type Line = z.output<typeof NewsLine>
@@ -67,6 +68,13 @@ function Story({ of: post }: { of: Line }) {
             </span>
           </span>
           {post.pinned && <Badge icon={Pin}>{t('home.news.pinned')}</Badge>}
+          <LessMenu
+            about={post.title}
+            of={[
+              { block: 'news', network },
+              { block: 'news', person: author },
+            ]}
+          />
         </div>
         <h3 lang={post.language}>
           <Anchor href={linkTo.post(post)}>{post.title}</Anchor>

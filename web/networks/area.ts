@@ -83,6 +83,16 @@ export const networks: WebArea = {
       shown: ({ can, child_count }) => can.manage && child_count > 0,
     },
   ],
+  homeBlocks: [
+    {
+      name: 'suggested',
+      place: 90,
+      instead: true,
+      shown: () => true,
+      texts: ['aside', 'enrollment', 'members'],
+      load: async () => (await import('./SuggestedBlock.tsx')).SuggestedBlock,
+    },
+  ],
   commands: [
     {
       text: 'search.commands.new_network',

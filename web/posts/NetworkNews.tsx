@@ -9,6 +9,7 @@ import { Section } from '../ui/Page.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { PostCard } from './PostCard.tsx'
+import { WriteButton } from './WriteButton.tsx'
 
 /** The latest that was said, where the network shows it. */
 export function NetworkNews({ of: network }: { of: z.output<typeof NetworkPage> }) {
@@ -20,6 +21,7 @@ export function NetworkNews({ of: network }: { of: z.output<typeof NetworkPage> 
       {...(data?.next
         ? { link: { href: `${linkTo.network(network)}/posts`, text: t('posts.feed.all') } }
         : {})}
+      aside={network.can.view_news && <WriteButton network={network} />}
     >
       <ListState
         pending={isPending}

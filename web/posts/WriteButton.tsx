@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FilePenLine, PenLine } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { postDrafts } from '../../contract/posts/drafts.ts'
 import { postKinds } from '../../contract/posts/kinds.ts'
 import { posts } from '../../contract/posts/pages.ts'
@@ -14,44 +15,58 @@ interface Props {
   network?: { id: number }
   /** The same, as an address names it: a number or a uuid. */
   postTo?: string | undefined
+  /** What stands there until it is known where they may write. */
+  until?: ReactNode
+  /** It was pressed before. */
+  opens?: boolean
 }
 
 /** Begins a draft of the kind that is chosen. Whoever may write nowhere doesn't see it. */
-export function WriteButton({ network, postTo = network && String(network.id) }: Props) {
+export function WriteButton({ network, postTo, until = null, opens = false }: Props) {
   const { t } = useText()
   const { data } = useQueryOf(posts.writable, {
     query: network ? { ids: [network.id], page_size: 10 } : { page_size: 10 },
   })
-  const begin = useBegin(postTo)
-  if (!data || data.items.length === 0) return null
+  const only = data?.total === 1 ? data.items[0] : undefined
+  const into = postTo ?? (network ?? only)?.id.toString()
+  const begin = useBegin(into)
+  const place = useRef<HTMLSpanElement>(null)
+  const isReady = data !== undefined
+  useEffect(() => {
+    if (opens && isReady) place.current?.querySelector('button')?.click()
+  }, [opens, isReady])
+  if (!data) return until
+  if (data.items.length === 0) return null
   const kinds = network
     ? (data.items[0]?.kinds ?? [])
     : postKinds.filter(
         (kind) => data.total > data.items.length || data.items.some((one) => one.kinds.includes(kind)),
       )
   return (
-    <Menu
-      label={t('posts.menu.kind')}
-      align="end"
-      items={[
-        ...kinds.map((kind) => ({
-          text: t(`posts.write.kind.${kind}`),
-          icon: kindIcons[kind],
-          does: () => begin.start(kind),
-        })),
-        'rule',
-        {
-          text: t('posts.write.back'),
-          icon: FilePenLine,
-          href: `/posts/drafts${postTo === undefined ? '' : `?postTo=${postTo}`}`,
-        },
-      ]}
-      opener={(props) => (
-        <Button {...props} look="p" icon={PenLine} busy={begin.busy}>
-          {t('posts.write.action')}
-        </Button>
-      )}
-    />
+    <span ref={place}>
+      <Menu
+        label={t('posts.menu.kind')}
+        align="end"
+        items={[
+          ...kinds.map((kind) => ({
+            text: t(`posts.write.kind.${kind}`),
+            icon: kindIcons[kind],
+            does: () => begin.start(kind),
+          })),
+          'rule',
+          {
+            text: t('posts.write.back'),
+            icon: FilePenLine,
+            href: `/posts/drafts${into === undefined ? '' : `?postTo=${into}`}`,
+          },
+        ]}
+        opener={(props) => (
+          <Button {...props} look="p" icon={PenLine} busy={begin.busy}>
+            {t('posts.write.action')}
+          </Button>
+        )}
+      />
+    </span>
   )
 }
 

@@ -5,13 +5,12 @@ import type { EventWish } from '../../../contract/events/decisions.ts'
 import type { myPlans, networkPlans, PendingEvent } from '../../../contract/events/management.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
-import { knownTo } from '../../networks/known.ts'
 import { markOf, networkMarks, viewedNetwork } from '../../networks/queries.ts'
+import { whereAllowed } from '../../networks/reach.ts'
 import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
-import { activeNetworks, type Viewer } from '../../platform/rights/viewer.ts'
 import type { EventRow } from '../eventRow.ts'
 import { eventsPolicy } from '../policy.ts'
 import { pictureOf } from '../queries.ts'
@@ -92,27 +91,20 @@ export function listMyPending(
   act: Reading,
   { page, page_size, search, kind, sort_by }: Hears<typeof myPlans.pending, 'query'>,
 ): Promise<Answers<typeof myPlans.pending>> {
-  const { me } = act
-  const reach = {
-    approvals: whereAllowed(me, 'approve', 'events_approval'),
-    invitations: whereAllowed(me, 'manage', 'events_manage'),
-    others: true,
-  }
-  return pageOf(act, waitingIn(act, reach, kind), { page, page_size, search }, sort_by)
+  return pageOf(act, waitingFor(act, kind), { page, page_size, search }, sort_by)
 }
 
-/** The clause as a condition on `networks as n`: where one leads or belongs and it allows, or all one may know of. */
-function whereAllowed(
-  me: Viewer,
-  may: 'approve' | 'manage',
-  right: 'events_approval' | 'events_manage',
-): RawBuilder<boolean> {
-  if (me.permissions.has(right) && me.permissions.has('across_enterprise')) return knownTo(me)
-  const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
-    allows(me, eventsPolicy[may], { id, name: '' }),
+/** All that waits for the viewer's decision. */
+export const waitingFor = (act: Reading, kind?: Pending['kind']) =>
+  waitingIn(
+    act,
+    {
+      approvals: whereAllowed(act.me, eventsPolicy.approve),
+      invitations: whereAllowed(act.me, eventsPolicy.manage),
+      others: true,
+    },
+    kind,
   )
-  return sql<boolean>`n.id = any(${near}::bigint[])`
-}
 
 async function pageOf(
   act: Reading,

@@ -847,6 +847,16 @@ export interface HandOverNotes {
   version: Generated<number>;
 }
 
+export interface HomeLess {
+  block: string;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  network_id: number | null;
+  person_id: number | null;
+  user_id: number;
+}
+
 export interface Hosts {
   enterprise_id: Generated<number>;
   host: string;
@@ -2081,6 +2091,7 @@ export interface DB {
   group_categories: GroupCategories;
   group_category_types: GroupCategoryTypes;
   hand_over_notes: HandOverNotes;
+  home_less: HomeLess;
   hosts: Hosts;
   idempotency_keys: IdempotencyKeys;
   import_headings: ImportHeadings;

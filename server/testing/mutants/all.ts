@@ -3,6 +3,7 @@ import { budgets } from './budgets.ts'
 import { calendars } from './calendars.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
+import { home } from './home.ts'
 import { insight } from './insight.ts'
 import { library } from './library.ts'
 import type { Mutant } from './mutant.ts'
@@ -19,6 +20,7 @@ export const mutants: readonly Mutant[] = [
   ...calendars,
   ...downloads,
   ...events,
+  ...home,
   ...insight,
   ...library,
   ...networks,

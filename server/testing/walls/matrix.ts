@@ -45,8 +45,10 @@ const tableOf: Record<string, string> = {
   gone: 'users',
   merges: 'merges',
   undos: 'undos',
+  'home-less': 'home_less',
   users: 'users',
   user: 'users',
+  person: 'users',
   members: 'users',
   memberships: 'networks',
   shares: `(select enterprise_id, network_id as id from post_networks where origin = 'share') as shares`,
@@ -736,6 +738,14 @@ export async function canaries(w: World) {
          now() + interval '1 day'
        from users where enterprise_id = $1 and id = $2`,
       [enterprise, person, enterprise === id ? CANARY : ''],
+    )
+  // Each wants less of a network on their Home.
+  for (const person of [w.neighbour, w.people.member])
+    await w.owner.query(
+      `insert into home_less (enterprise_id, user_id, block, network_id)
+       select u.enterprise_id, u.id, 'news', min(n.id) from users u
+       join networks n on n.enterprise_id = u.enterprise_id where u.id = $1 group by u.enterprise_id, u.id`,
+      [person],
     )
   await w.owner.query(
     `insert into counters (enterprise_id, name, value) select unnest($1::bigint[]), 'users.purged', 1

@@ -19,6 +19,8 @@ export const networkWishes: Record<string, Wish> = {
       ),
     },
   },
+  'homeLess.choose': { body: { network_id: firstNetwork, person_id: null } },
+  'homeLess.takeBack': { params: { id: one('home_less', 't.user_id = person') } },
   'groupCategoryTypes.create': { body: { categories: [{ name: 'One' }] } },
   'groupCategoryTypes.update': {
     body: {

@@ -1,10 +1,12 @@
 import { Check, ChevronDown, Clock, DoorOpen, Eye, MessageSquareText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { MembershipState } from '../../../contract/networks/networks.ts'
+import { Failure } from '../../app/failure.ts'
 import { loadTexts, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../ui/dialogs/Menu.tsx'
+import { toast } from '../../ui/toasts.ts'
 import type { Asked } from './MembershipDialogs.tsx'
 
 /** Dialogs come when they are first opened, with their sentences. */
@@ -34,7 +36,33 @@ export function JoinButton({ network, small, quiet }: Props) {
   const { t } = useText()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { name, my_membership: state, asks } = network
+  const [busy, setBusy] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  const pressed = useRef(false)
   const open = (what: Asked) => () => setAsked(what)
+  /** One tap, unless there is something to be asked or decided first. Who may know is chosen afterwards, if at all. */
+  const begin = async () => {
+    if (asks) return setAsked('join')
+    setBusy(true)
+    try {
+      const [{ joinAtOnce, joinsMore }] = await Promise.all([
+        import('./membership.ts'),
+        loadTexts(['members']),
+      ])
+      const mine = await joinAtOnce(network.id)
+      if (!mine) return setAsked('join')
+      pressed.current = true
+      toast.good(t('members.join.done', { name }), {
+        text: t('members.join.visibility'),
+        does: open('visibility'),
+      })
+      if (joinsMore(mine)) setAsked('below')
+    } catch (failure) {
+      toast.bad(failure instanceof Failure ? failure.message : t('members.join.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
   const items: readonly MenuEntry[] =
     state === 'pending'
       ? [
@@ -47,8 +75,14 @@ export function JoinButton({ network, small, quiet }: Props) {
           { text: t('members.join.leave'), icon: DoorOpen, danger: true, does: open('leave') },
         ]
   const isIn = state === 'active' || state === 'pending'
+  // What was pressed is gone: whoever pressed it goes on at what stands there now.
+  useEffect(() => {
+    if (!isIn || !pressed.current) return
+    pressed.current = false
+    if (document.activeElement === document.body) place.current?.querySelector('button')?.focus()
+  }, [isIn])
   return (
-    <>
+    <span ref={place}>
       {isIn ? (
         <Menu
           label={t('members.join.menu', { name })}
@@ -72,7 +106,8 @@ export function JoinButton({ network, small, quiet }: Props) {
           look={quiet ? 's' : 'p'}
           small={small}
           label={t(asks ? 'members.join.title_ask' : 'members.join.title', { name })}
-          onClick={open('join')}
+          busy={busy}
+          onClick={() => void begin()}
         >
           {t(
             state === 'declined' || state === 'removed'
@@ -88,6 +123,6 @@ export function JoinButton({ network, small, quiet }: Props) {
           <Dialogs id={network.id} name={name} asked={asked} ask={setAsked} />
         </Suspense>
       )}
-    </>
+    </span>
   )
 }

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
-import type { z } from 'zod'
 import type { MemberVisibility } from '../../../contract/networks/memberStates.ts'
-import { type MyMembership, memberships, userGroups } from '../../../contract/networks/memberships.ts'
+import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
-import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
+import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { FieldInput } from '../../people/fields/FieldInput.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,11 +12,10 @@ import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { joinsMore, keepMembership, type Mine } from './membership.ts'
 import { VisibilityField } from './VisibilityField.tsx'
 import './members.css'
 import { Below } from './NetworksBelow.tsx'
-
-type Mine = z.output<typeof MyMembership>
 
 /** What is open beside the button; `below` follows once one is in. */
 export type Asked = 'join' | 'leave' | 'withdraw' | 'visibility' | 'answers' | 'below'
@@ -42,17 +40,7 @@ export function MembershipDialogs({ id, name, asked, ask }: Props) {
   const { t } = useText()
   const { data, error, refetch } = useQueryOf(memberships.show, { params: { networkId: id } })
   const close = () => ask(null)
-  const keep = (mine: Mine) => {
-    queryClient.setQueryData(keyOf(memberships.show.path, { networkId: id }), mine)
-    void refresh([
-      '/api/v1/groups',
-      '/api/v1/user',
-      '/api/v1/members',
-      '/api/v2/users/me',
-      '/api/v2/networks',
-      '/api/v2/enrollment',
-    ])
-  }
+  const keep = (mine: Mine) => keepMembership(id, mine)
   if (!data)
     return (
       <Dialog title={t('members.join.menu', { name })} size="question" onClose={close}>
@@ -98,8 +86,7 @@ function Joining({ mine, close, keep, ask }: Inside) {
     toast.good(
       t(fresh.state === 'active' ? 'members.join.done' : 'members.join.sent', { name: network.name }),
     )
-    const more = fresh.sub_networks.some(({ my_membership }) => my_membership === null)
-    if (fresh.state === 'active' && more) ask('below')
+    if (joinsMore(fresh)) ask('below')
     else close()
   }
   return (

@@ -15,6 +15,7 @@ import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { EditPage } from '../EditPage.tsx'
+import { HomeLess } from './HomeLess.tsx'
 import { MailAddress } from './MailAddress.tsx'
 import { NetworkMails, Unsubscribed } from './NetworkMails.tsx'
 import { QuietHours } from './QuietHours.tsx'
@@ -33,6 +34,7 @@ export function NotificationScreen() {
       <MailAddress />
       <NetworkMails />
       <Unsubscribed />
+      <HomeLess />
       <Section title={t('profile.notification.toasts.title')}>
         <Switch
           name="autoDismissSnackbars"

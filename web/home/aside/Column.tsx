@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { homeColumn } from '../../../contract/home/home.ts'
+import type { HomeBlock } from '../../app/area.ts'
+import { areas } from '../../app/areas.ts'
+import { queryOf } from '../../app/query.ts'
+import { loadTexts } from '../../app/texts.ts'
+import { Failed } from '../../ui/tables/ListState.tsx'
+import { ColumnSkeleton } from '../HomeSkeleton.tsx'
+import './aside.css'
+
+const blocks = areas
+  .flatMap(({ homeBlocks = [] }) => homeBlocks)
+  .toSorted((a, b) => a.place - b.place)
+  .map((block) => ({ ...block, Body: bodyOf(block) }))
+
+/** What is usually there is on its way while the answer is; what stands in for it comes when it is needed. */
+function bodyOf({ load, texts, instead }: HomeBlock) {
+  const ready = () => Promise.all([load(), loadTexts(texts)])
+  const coming = instead ? undefined : ready()
+  coming?.catch(() => {})
+  return lazy(async () => ({ default: (await (coming ?? ready()))[0] }))
+}
+
+/** What areas have to say to the reader beside Home: one answer for all of them, which is never older than the page. */
+export function Column() {
+  const { data, error, refetch } = useQuery({ ...queryOf(homeColumn.show), staleTime: 0 })
+  if (error && !data) return <Failed error={error} retry={() => void refetch()} small />
+  if (!data) return <ColumnSkeleton />
+  const standing = blocks.filter(({ instead, shown }) => !instead && shown(data))
+  const there = standing.length > 0 ? standing : blocks.filter(({ instead }) => instead)
+  return (
+    <Suspense fallback={<ColumnSkeleton />}>
+      {there.map(({ name, Body }) => (
+        <Body key={name} of={data} />
+      ))}
+    </Suspense>
+  )
+}
