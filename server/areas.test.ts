@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { archiveNames } from '../contract/archives/archives.ts'
 import { waitingKinds } from '../contract/home/home.ts'
 import { openTaskKinds } from '../contract/networks/handOver.ts'
 import { pageAbilityNames } from '../contract/networks/networks.ts'
 import { foundKinds } from '../contract/search/search.ts'
 import { areas, brought } from './areas.ts'
+import { exportables } from './downloads/desk.ts'
 import { waiting } from './home/waitingLines.ts'
 import { openTasks } from './networks/leaders/openTasks.ts'
 import { pageAbilities } from './networks/pageAbilities.ts'
 import { archivables } from './platform/archivable.ts'
+import { area, type Slot } from './platform/area.ts'
+import { dropPicturesJob } from './platform/files/files.ts'
 import { contract } from './platform/http/contract.ts'
 import { openApi } from './platform/http/openapi.ts'
+import { dues, jobs, openings, type Process } from './platform/process.ts'
+import { undoings } from './platform/undo.ts'
 import { findables } from './search/findables.ts'
+import { type World, world } from './testing/world.ts'
 
 const server = new URL('./', import.meta.url)
 /** They put areas together, or are what areas stand on. */
@@ -65,5 +71,50 @@ describe('the addresses', () => {
       }),
     )
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('testing/addresses.txt')
+  })
+})
+
+describe('the names that stay in a database', () => {
+  let w: World
+  let one: Process
+  beforeAll(async () => {
+    const looking = area({
+      name: 'looking',
+      brings: [
+        openings.with((started) => {
+          one = started
+        }),
+      ],
+    })
+    w = await world({}, { areas: [...areas, looking] })
+  })
+  afterAll(() => w.close())
+
+  const flat = (tree: object, place = ''): string[] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [`${place}${key}`] : flat(value, `${place}${key}.`),
+    )
+  const textsOf = (file: string) =>
+    JSON.parse(readFileSync(new URL(`../texts/en/${file}.json`, server), 'utf8'))
+
+  // Rows that were written before a release are read after it. Whoever adds a name updates the snapshot with `vitest -u`; one
+  // that goes needs a migration first.
+  it('are as they were', async () => {
+    const made = <T>(by: Slot<(process: Process) => readonly T[]>) =>
+      brought.to(by).flatMap((make) => make(one))
+    const names: Record<string, string[]> = {
+      job: [...made(jobs), dropPicturesJob(one.store)].map(({ name, lane }) => `${name} (${lane})`),
+      due: made(dues).map(({ kind }) => kind),
+      export: made(exportables).map(({ name }) => name),
+      archive: [...archiveNames],
+      undo: brought.to(undoings).map(({ act }) => act),
+      action: flat(textsOf('changes').actions),
+      notification: Object.keys(textsOf('messages').kinds),
+    }
+    const lines = Object.entries(names).flatMap(([what, some]) =>
+      some.toSorted().map((name) => `${what} ${name}`),
+    )
+    expect(new Set(lines).size).toBe(lines.length)
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('testing/names.txt')
   })
 })

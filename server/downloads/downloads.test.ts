@@ -150,13 +150,13 @@ describe('downloads', () => {
     await expect.poll(async () => (await file(admin, id)).status, { timeout: 3000 }).toBe(200)
   })
 
-  it('are not made for somebody who may no longer have the table, or one of its columns', async () => {
+  it('are not made for somebody who may no longer have the table, one of its columns, or what it is about', async () => {
     await made(admin)
-    const waiting = async (who: Client, columns: string) => {
+    const waiting = async (who: Client, columns: string, [table, query]: readonly [string, object]) => {
       const { rows } = await w.owner.query(
-        `insert into downloads (enterprise_id, user_id, export, file_name, columns, secure, locale)
-         values ($1, $2, 'change_log', 'late.csv', $3, true, 'en') returning id::int`,
-        [w.enterprises.larkspur, who.id, columns],
+        `insert into downloads (enterprise_id, user_id, export, file_name, columns, secure, locale, query)
+         values ($1, $2, $4, 'late.csv', $3, true, 'en', $5) returning id::int`,
+        [w.enterprises.larkspur, who.id, columns, table, query],
       )
       await w.owner.query(
         `insert into pgboss.job (name, data, policy)
@@ -166,11 +166,12 @@ describe('downloads', () => {
       )
       return rows[0].id as number
     }
-    for (const [who, columns] of [
-      [member, '{at}'],
-      [admin, '{at,gone}'],
+    for (const [who, columns, table] of [
+      [member, '{at}', ['change_log', {}]],
+      [admin, '{at,gone}', ['change_log', {}]],
+      [admin, '{}', ['folder_archive', { folder_id: 987_654 }]],
     ] as const) {
-      const id = await waiting(who, columns)
+      const id = await waiting(who, columns, table)
       await becomes(who, id, 'failed')
       expect((await shown(who, id)).reason).toBe(
         'You may no longer have access to what would be in this file.',

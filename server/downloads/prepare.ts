@@ -7,6 +7,7 @@ import { viewerOfPerson } from '../identity/viewer.ts'
 import { notify } from '../messages/notifications.ts'
 import { reading } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { AppError } from '../platform/errors.ts'
 import { type JobContext, job } from '../platform/jobs/jobs.ts'
 import { type Due, plan } from '../platform/jobs/timed.ts'
 import { perProcess } from '../platform/process.ts'
@@ -59,6 +60,9 @@ async function prepare(desk: Desk, { tx, now }: JobContext, id: number) {
     await finish(desk, tx, row, made)
   } catch (error) {
     if (error instanceof NobodyWaits) return await desk.store.drop(storeKey(row))
+    // What it is about was there when they asked and isn't any more, for them or for everybody.
+    if (error instanceof AppError && ['missing', 'denied'].includes(error.kind))
+      return await apart((own) => fail(own, row, 'denied', now))
     const reason = codeOf(error) === 'ENOSPC' ? 'no_space' : 'internal'
     await apart((own) => (row.attempts < MOST_ATTEMPTS ? giveBack(own, row) : fail(own, row, reason, now)))
     throw error

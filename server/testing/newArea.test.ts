@@ -45,7 +45,7 @@ const lines: [file: string, before: string, line: string][] = [
 
 /** The generated checks that must take it in, and the tests that it brings. */
 const checks: Record<string, string> = {
-  'server/areas.test.ts': 'the areas|the addresses',
+  'server/areas.test.ts': 'the areas|the addresses|the names that stay',
   'server/testing/walls/catalog.test.ts': 'the database',
   'server/testing/walls/contract.test.ts': 'the contract',
   'server/people/merge/merge.test.ts': 'knows what becomes of every row that names a person',
@@ -134,8 +134,8 @@ describe('an area that is new', () => {
     const { files, failed, output } = await run()
     expect(failed, output.slice(-3000)).toEqual([])
     expect([...files].toSorted()).toEqual(Object.keys(checks).toSorted())
-    expect(readFileSync(at('server/testing/addresses.txt'), 'utf8')).toContain(
-      'PUT /api/v2/plants/{id}/archival',
-    )
+    const pinned = (file: string) => readFileSync(at(`server/testing/${file}.txt`), 'utf8')
+    expect(pinned('addresses')).toContain('PUT /api/v2/plants/{id}/archival')
+    expect(pinned('names')).toContain('due plants.water')
   }, 600_000)
 })

@@ -82,23 +82,33 @@ export interface World {
 
 const agent = new Agent({ connections: 400, pipelining: 1 })
 
+interface Making {
+  web?: boolean
+  areas?: readonly Area[]
+  /** Fills an empty database and its folder, instead of copying the template. */
+  fill?: (place: { database_url: string; owner_url: string; data_dir: string }) => Promise<void>
+}
+
 /**
  * A database of its own, copied from the template, with the whole product over it on a port of its own; with `web`, the
  * built pages too.
  */
 export async function world(
   environment: Record<string, string> = {},
-  { web = false, areas }: { web?: boolean; areas?: readonly Area[] } = {},
+  { web = false, areas, fill }: Making = {},
 ): Promise<World> {
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = new pg.Client({ connectionString: inject('owner_url') })
   await admin.connect()
-  await admin.query(`create database ${name} template ${inject('template')} strategy file_copy`)
+  await admin.query(
+    `create database ${name}${fill ? '' : ` template ${inject('template')} strategy file_copy`}`,
+  )
   const database_url = withDatabaseName(inject('web_url'), name)
   const owner_url = withDatabaseName(inject('owner_url'), name)
   const owner = new pg.Client({ connectionString: owner_url })
   await owner.connect()
   const data_dir = await mkdtemp(join(tmpdir(), 'kindred-test-'))
+  await fill?.({ database_url, owner_url, data_dir })
   const app = await open(
     { database_url, data_dir },
     environment,
