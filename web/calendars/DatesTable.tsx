@@ -142,7 +142,7 @@ export function DatesTable({ calendar }: { calendar: z.output<typeof Calendar> }
               ...(archived && { archived: 'true' }),
             }}
           />
-          {fresh}
+          {data && (data.total > 0 || asked.search || archived) && fresh}
         </>
       }
       paging={data && { ...data, onChange: turn }}

@@ -191,6 +191,7 @@ function Wish({ event, change, deciding }: WishProps) {
       )}
       {change.can.decide && (
         <Deciding
+          secondary
           name={event.name}
           busy={deciding.busy}
           decide={(decision, reason) =>

@@ -74,7 +74,7 @@ export function CategoriesScreen() {
       lead={t('manage.categories.says')}
       width="wide"
       crumbs={[{ href: manageAddress.list, text: t('manage.list.title') }]}
-      actions={fresh}
+      actions={data && (data.total > 0 || asked.search) && fresh}
     >
       <DataTable
         label={t('manage.categories.title')}

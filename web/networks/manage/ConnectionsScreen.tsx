@@ -124,6 +124,7 @@ export function ConnectionsScreen() {
       ),
     },
   ]
+  const narrowed = Boolean(asked.search || asked.state)
   const fresh = (
     <Button look="p" icon={Plus} onClick={() => setEditing('new')}>
       {t('manage.connections.new')}
@@ -135,7 +136,7 @@ export function ConnectionsScreen() {
       lead={t('manage.connections.says')}
       width="wide"
       crumbs={[{ href: manageAddress.list, text: t('manage.list.title') }]}
-      actions={fresh}
+      actions={data && (data.total > 0 || narrowed) && fresh}
     >
       <DataTable
         label={t('manage.connections.title')}
@@ -176,7 +177,7 @@ export function ConnectionsScreen() {
         error={error}
         retry={() => void refetch()}
         whenEmpty={
-          asked.search || asked.state ? (
+          narrowed ? (
             <EmptyState
               title={t('manage.connections.none_found.title')}
               actions={

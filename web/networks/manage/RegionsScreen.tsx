@@ -80,7 +80,7 @@ export function RegionsScreen({ id }: { id: string }) {
       lead={t('manage.regions.says', { name: network.name })}
       width="wide"
       crumbs={[{ href: manageAddress.list, text: t('manage.list.title') }]}
-      actions={fresh}
+      actions={data && (data.total > 0 || asked.search) && fresh}
     >
       <DataTable
         label={title}
