@@ -35,6 +35,7 @@ import {
 import { usedByEvents } from './pictureUses.ts'
 import { untouchedDraftSweep } from './planning/drafts.ts'
 import { eventArchiving, eventExpirySweep } from './planning/eventEnd.ts'
+import { networkRemoved } from './planning/places.ts'
 import { plannedEventsExport } from './planning/plannedEvents.ts'
 import { eventDecided, eventPublicationDue } from './planning/publication.ts'
 import { planningRoutes } from './planning/routes.ts'
@@ -47,6 +48,7 @@ import { peopleLeftJob } from './registration/leavers.ts'
 import { seatsOfLeavers } from './registration/noticeJobs.ts'
 import { endOffersJob, offersDue } from './registration/offers.ts'
 import { fillAfterMerge } from './registration/registration.ts'
+import { attendeesRemoved, seatsLeft } from './registration/removalUndo.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { seatLettersOf, tellStepsJob } from './registration/seatLetters.ts'
 import { eventReminderDue, remindOfEvent } from './reminders/reminders.ts'
@@ -97,6 +99,7 @@ export const events = area({
         ...tellChangesJobs(letters),
         peopleLeftJob,
         endOffersJob,
+        seatsLeft,
       ]
     }),
     dues.with(() => [eventReminderDue, offersDue, eventPublicationDue]),
@@ -114,6 +117,6 @@ export const events = area({
       },
     }),
     pictureUses.with(usedByEvents),
-    undoings.with(eventArchiving.undoing, eventDecided),
+    undoings.with(eventArchiving.undoing, eventDecided, networkRemoved, attendeesRemoved),
   ],
 })

@@ -19,6 +19,7 @@ import { readFile } from './fileContent.ts'
 import { folderMoved } from './folders.ts'
 import { libraryKeys } from './personKeys.ts'
 import { libraryPolicy } from './policy.ts'
+import { accessDecided } from './requests.ts'
 import { resourceArchiving, resourceMoved } from './resources.ts'
 import { libraryRoutes } from './routes.ts'
 import { folderFinding, resourceFinding } from './search.ts'
@@ -44,6 +45,6 @@ export const library = area({
     jobs.with(({ store, settings }) => [readFile(store, settings.data_dir), dropBytes(store)]),
     dues.with(() => [expiryDue]),
     pictureUses.with({ texts: [['resource_versions', sql`t.body`]] }),
-    undoings.with(resourceArchiving.undoing, resourceMoved, folderMoved),
+    undoings.with(resourceArchiving.undoing, resourceMoved, folderMoved, accessDecided),
   ],
 })

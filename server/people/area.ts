@@ -13,6 +13,7 @@ import { pageTexts } from '../platform/http/pageStart.ts'
 import { dues, jobs, type Process, routes } from '../platform/process.ts'
 import { undoings } from '../platform/undo.ts'
 import { bulkOf } from './accounts/bulk.ts'
+import { roleGivenToMany } from './accounts/bulkRoleUndo.ts'
 import { roleGiven } from './accounts/change.ts'
 import { usersExport } from './accounts/export.ts'
 import { purgeDue } from './accounts/purge.ts'
@@ -62,6 +63,6 @@ export const people = area({
     jobs.with((one) => [bulkOf(one), ...importJobs(importing(one))]),
     dues.with((one) => [purgeDue(one), forgetMergeDue(one.store), ...importDues(one.store)]),
     pageTexts.with({ profile: 'people', user: 'people' }),
-    undoings.with(importArchiving.undoing, roleGiven),
+    undoings.with(importArchiving.undoing, roleGiven, roleGivenToMany),
   ],
 })

@@ -16,6 +16,7 @@ import { undoings } from '../platform/undo.ts'
 import { findables } from '../search/findables.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { announcePost } from './announcement.ts'
+import { appealDecided } from './appeals.ts'
 import { archivedPosts } from './archived.ts'
 import { postsDecided } from './decisionUndo.ts'
 import { postsExport } from './list.ts'
@@ -83,6 +84,6 @@ export const posts = area({
       }),
     }),
     pictureUses.with(usedByPosts),
-    undoings.with(postArchiving.undoing, postRemoved, postsDecided),
+    undoings.with(postArchiving.undoing, postRemoved, postsDecided, appealDecided),
   ],
 })

@@ -70,7 +70,10 @@ function Table({ archived }: { archived: boolean }) {
     ...says,
     done: ({ name }) => t('ui.toasts.archived', { name }),
   })
-  const restore = useSend(calendars.unarchive, { ...says, done: () => t('calendars.list.unarchived_done') })
+  const restore = useSend(calendars.unarchive, {
+    ...says,
+    done: ({ name }) => t('ui.toasts.restored', { name }),
+  })
   const columns: Column<Row>[] = [
     {
       key: 'name',

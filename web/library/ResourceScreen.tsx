@@ -108,7 +108,7 @@ function Acts({ of: resource }: { of: Read }) {
   const toFolder = () => navigate({ href: shelfOf(network).folder(folder.id), replace: true })
   const acts = useResourceActs((to) => (to === 'deleted' ? toFolder() : undefined))
   const restore = useSend(resources.un_archive, {
-    done: () => t('library.archive.restored'),
+    done: ({ title }) => t('ui.toasts.restored', { name: title }),
     failed: () => t('library.archive.restore_failed'),
     stale: [resources.archived.path, folders.list.path],
   })

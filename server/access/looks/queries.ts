@@ -2,8 +2,8 @@ import type { lookEnds, looks } from '../../../contract/access/looks.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
-import { containing } from '../../platform/database/patterns.ts'
 import { together } from '../../platform/database/db.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 
 /** Who looked as the viewer: the latest first. Searched by the administrator's name and by the reason. */

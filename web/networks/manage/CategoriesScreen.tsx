@@ -31,7 +31,7 @@ export function CategoriesScreen() {
     query: asked,
   })
   const { mutate, isPending: busy } = useSend(groupCategoryTypes.delete, {
-    done: () => t('manage.categories.delete.done'),
+    done: () => t('ui.toasts.deleted', { name: removing?.name ?? '' }),
     failed: () => t('manage.categories.delete.failed'),
     stale: [groupCategoryTypes.list.path, groupCategories.list.path],
   })

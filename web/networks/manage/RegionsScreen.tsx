@@ -37,7 +37,7 @@ export function RegionsScreen({ id }: { id: string }) {
     query: { ...asked, group_id: network.id },
   })
   const { mutate, isPending: busy } = useSend(regions.destroy, {
-    done: () => t('manage.regions.delete.done'),
+    done: () => t('ui.toasts.deleted', { name: removing?.name ?? '' }),
     failed: () => t('manage.regions.delete.failed'),
     stale: [regions.list.path, managedNetworks.list.path, groups.list.path],
   })
