@@ -15,6 +15,8 @@ export interface AdminPage {
   text: TextKey
   /** What is decided there, on the page of all settings. */
   says?: TextKey
+  /** Other words for it, that somebody might type. */
+  words: TextKey
   /** Any of these opens it. */
   permissions: readonly GeneralPermission[]
 }
@@ -47,6 +49,16 @@ export interface NetworkCommand {
   /** Below the network's own address. */
   at: string
   permission: GroupPermission
+  /** The same about somebody: done at once, told by whoever does it. */
+  withPerson?: {
+    text: TextKey
+    does: (network: Named, person: Named) => void
+  }
+}
+
+interface Named {
+  id: number
+  name: string
 }
 
 /** What an area shows in the frames of others. */
