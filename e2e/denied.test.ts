@@ -3,7 +3,7 @@ import type { Page, Request, Response } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { permissions } from '../contract/permissions.ts'
 import { canaries } from '../server/testing/walls/matrix.ts'
-import { heading, stage } from './stage.ts'
+import { heading, primaries, stage } from './stage.ts'
 
 const at = stage()
 
@@ -167,6 +167,8 @@ async function walkOnPhone(paths: readonly string[]) {
   const found = new Map<string, string>()
   for (const path of paths) {
     await openInside(page, path)
+    const first = await primaries(page)
+    if (first.length > 1) found.set(`several primary actions: ${first}`, path)
     for (const misfit of await misfits(page)) if (!found.has(misfit)) found.set(misfit, path)
   }
   return [...found].map(([misfit, path]) => `${path}: ${misfit}`)
@@ -244,7 +246,7 @@ describe('a page that somebody may not open', () => {
     expect(denied).toBeGreaterThan(50)
   })
 
-  it('and every page fits a phone, whatever things are called, with targets that a finger hits', async () => {
+  it('and every page fits a phone, whatever things are called, with targets that a finger hits and one primary action', async () => {
     expect(await onPhone).toEqual([])
   })
 

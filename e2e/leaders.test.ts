@@ -123,7 +123,7 @@ describe('who leads', () => {
     await said('Position updated')
     await menu('Purse keeper', 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await said('Position deleted')
+    await said('Deleted “Purse keeper”')
     await menu('Chair', 'Delete')
     await page.getByRole('dialog', { name: 'Chair is in use' }).waitFor()
     await look(page)

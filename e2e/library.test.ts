@@ -323,7 +323,7 @@ describe('the library', () => {
     await page.getByRole('link', { name: 'Parking' }).waitFor()
     await look(page)
     await act('Parking', 'Restore')
-    await said('Resource restored')
+    await said('Restored “Parking”')
     await page.getByText('Nothing is archived').waitFor()
     await page.goto(`${shelf.at}/${shelf.top.id}`)
     await page.getByRole('link', { name: 'Parking' }).waitFor()

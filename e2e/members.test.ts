@@ -54,7 +54,7 @@ describe('who belongs to a network', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await said('The question was deleted')
+    await said('Deleted “Asked by mistake”')
     await expect.poll(questions).toEqual(['What brings you here?', 'Which shift do you work?'])
     await look(page)
 

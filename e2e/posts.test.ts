@@ -231,7 +231,7 @@ describe('posts', () => {
     const answer = admin.getByRole('dialog', { name: 'Keep “A tram at noon” removed?' })
     await answer.getByLabel('Reason').fill('Gate two is closed')
     await answer.getByRole('button', { name: 'Keep it removed' }).tap()
-    await said(admin, 'Decision saved')
+    await said(admin, '“A tram at noon” stays removed')
     await page.getByText('Answer: Gate two is closed').waitFor()
     await look(page)
   })

@@ -180,6 +180,14 @@ export async function faults(page: Page, rules: string[] = AA): Promise<string[]
   }, rules)
 }
 
+/** The primary actions in sight beside what a dialog asks: a page has one at most. */
+export const primaries = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main .btn.p:not(dialog *, [role=dialog] *)')]
+      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+      .map((button) => button.textContent.trim() || button.ariaLabel),
+  )
+
 const EVERY_WAY = [
   { width: 1440, dark: false },
   { width: 390, dark: true },
@@ -200,6 +208,8 @@ export async function look(page: Page) {
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     const fits = expect.poll(beyond, { timeout: 3000 }).toBeLessThanOrEqual(0)
     await fits.catch(() => found.push(`${page.url()} scrolls sideways at ${width}`))
+    const first = await primaries(page)
+    if (first.length > 1) found.push(`${page.url()} has several primary actions at ${width}: ${first}`)
     for (const { dark } of ways.filter((way) => way.width === width)) {
       await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
       found.push(

@@ -38,6 +38,7 @@ import {
 import { usedByEvents } from './pictureUses.ts'
 import { untouchedDraftSweep } from './planning/drafts.ts'
 import { eventArchiving, eventExpirySweep } from './planning/eventEnd.ts'
+import { networkRemoved } from './planning/places.ts'
 import { plannedEventsExport } from './planning/plannedEvents.ts'
 import { eventDecided, eventPublicationDue } from './planning/publication.ts'
 import { planningRoutes } from './planning/routes.ts'
@@ -50,6 +51,7 @@ import { peopleLeftJob } from './registration/leavers.ts'
 import { seatsOfLeavers } from './registration/noticeJobs.ts'
 import { endOffersJob, offersDue } from './registration/offers.ts'
 import { fillAfterMerge } from './registration/registration.ts'
+import { attendeesRemoved, seatsLeft } from './registration/removalUndo.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { seatLettersOf, tellStepsJob } from './registration/seatLetters.ts'
 import { eventReminderDue, remindOfEvent } from './reminders/reminders.ts'
@@ -103,6 +105,7 @@ export const events = area({
         ...tellChangesJobs(letters),
         peopleLeftJob,
         endOffersJob,
+        seatsLeft,
       ]
     }),
     dues.with(() => [eventReminderDue, offersDue, eventPublicationDue]),
@@ -120,7 +123,7 @@ export const events = area({
       },
     }),
     pictureUses.with(usedByEvents),
-    undoings.with(eventArchiving.undoing, eventDecided),
+    undoings.with(eventArchiving.undoing, eventDecided, networkRemoved, attendeesRemoved),
     menuPlaces.with({ name: 'events', place: 20 }),
     palettePages.with({ title: 'search.pages.events', link: '/events', place: 30 }),
   ],

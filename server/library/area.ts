@@ -21,6 +21,7 @@ import { readFile } from './fileContent.ts'
 import { folderMoved } from './folders.ts'
 import { libraryKeys } from './personKeys.ts'
 import { libraryPolicy } from './policy.ts'
+import { accessDecided } from './requests.ts'
 import { resourceArchiving, resourceMoved } from './resources.ts'
 import { libraryRoutes } from './routes.ts'
 import { folderFinding, resourceFinding } from './search.ts'
@@ -48,7 +49,7 @@ export const library = area({
     jobs.with(({ store, settings }) => [readFile(store, settings.data_dir), dropBytes(store)]),
     dues.with(() => [expiryDue]),
     pictureUses.with({ texts: [['resource_versions', sql`t.body`]] }),
-    undoings.with(resourceArchiving.undoing, resourceMoved, folderMoved),
+    undoings.with(resourceArchiving.undoing, resourceMoved, folderMoved, accessDecided),
     adminLandings.with('/admin/manage/folders'),
     // What the enterprise shares lies open to everybody; each folder says whom it is for.
     menuPlaces.with({ name: 'library', place: 50 }),

@@ -11,6 +11,7 @@ import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { undoable } from '../platform/undo.ts'
 import { mayDoWith } from './abilities.ts'
 import { libraryChanged, noted } from './folders.ts'
 import { libraryLink } from './links.ts'
@@ -184,15 +185,21 @@ async function decide(act: Act, id: number, state: 'approved' | 'declined', reas
   mayDoWith(me, folder, 'permissions')
   if (request.user_id === me.user_id) throw denied('denied.own_request')
   if (request.state !== 'pending') throw conflict('already_decided')
-  await tx
+  await accessDecided.hold(act)
+  const { decided_at } = await tx
     .updateTable('folder_access_requests')
     .set({ state, reason, decided_at: sql`now()`, decided_by: me.user_id })
     .where('id', '=', id)
-    .execute()
-  if (state === 'approved')
-    await sql`insert into folder_readers (enterprise_id, folder_id, kind, user_id)
-      values (${tx.enterpriseId}, ${request.folder_id}, 'person', ${request.user_id})
-      on conflict do nothing`.execute(tx)
+    .returning('decided_at')
+    .executeTakeFirstOrThrow()
+  const let_in =
+    state === 'approved' &&
+    (
+      await sql`insert into folder_readers (enterprise_id, folder_id, kind, user_id)
+        values (${tx.enterpriseId}, ${request.folder_id}, 'person', ${request.user_id})
+        on conflict do nothing`.execute(tx)
+    ).numAffectedRows === 1n
+  await accessDecided.offer(act, { id, decided_at: decided_at ?? '', let_in })
   await noted(act, `folder.access_${state}`, {
     subject: { type: 'folder', id: request.folder_id },
     home: folder.home,
@@ -211,6 +218,48 @@ async function decide(act: Act, id: number, state: 'approved' | 'declined', reas
   if (!row) throw missing()
   return requestFrom(me)(row)
 }
+
+/** It waits again, and whoever was let in by it isn't. */
+export const accessDecided = undoable<{ id: number; decided_at: string; let_in: boolean }>(
+  'folder.access_decided',
+  async (act, { id, decided_at, let_in }) => {
+    const { tx, me } = act
+    const request = await tx
+      .selectFrom('folder_access_requests')
+      .selectAll()
+      .where('id', '=', id)
+      .where('decided_at', '=', decided_at)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!request) throw conflict('undo_changed')
+    const { folder_id, user_id } = request
+    const { home } = await knownFolder(act, folder_id)
+    authorize(me, libraryPolicy.manage, home)
+    const anew = await tx
+      .selectFrom('folder_access_requests')
+      .select('id')
+      .where('folder_id', '=', folder_id)
+      .where('user_id', '=', user_id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    if (anew) throw conflict('undo_changed')
+    await tx
+      .updateTable('folder_access_requests')
+      .set({ state: 'pending', reason: null, decided_at: null, decided_by: null })
+      .where('id', '=', id)
+      .execute()
+    if (let_in)
+      await tx
+        .deleteFrom('folder_readers')
+        .where('folder_id', '=', folder_id)
+        .where('kind', '=', 'person')
+        .where('user_id', '=', user_id)
+        .execute()
+    await noted(act, 'folder.access_decision_undone', { subject: { type: 'folder', id: folder_id }, home })
+    changed(tx)
+    libraryChanged(tx)
+  },
+)
 
 export const approveRequest = (act: Act, id: number) => decide(act, id, 'approved', null)
 

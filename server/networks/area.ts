@@ -22,8 +22,11 @@ import { leaderRoutes, leaderTables } from './leaders/routes.ts'
 import { termDues } from './leaders/termDues.ts'
 import { archivedNetworks, networkArchived } from './manage/archived.ts'
 import { archivedFields } from './manage/archivedFields.ts'
+import { connectionDecided, connectionRemoved } from './manage/connections.ts'
+import { networkFieldArchiving } from './manage/fields.ts'
 import { largeMove } from './manage/largeMoves.ts'
 import { networkHolders } from './manage/networkHolders.ts'
+import { networkMoved } from './manage/networkMove.ts'
 import { managedTables, manageRoutes } from './manage/routes.ts'
 import { networkTrend } from './manage/trends.ts'
 import { joiningWhole } from './manage/wholeMembership.ts'
@@ -40,6 +43,7 @@ import { networksPolicy } from './policy.ts'
 import { networkRoutes } from './routes.ts'
 import { sponsorsPolicy } from './sponsors/policy.ts'
 import { sponsorRoutes } from './sponsors/routes.ts'
+import { sponsorDeleted, sponsorPicture } from './sponsors/sponsors.ts'
 import { unsubscribePages } from './unsubscribePage.ts'
 
 export const networks = area({
@@ -92,9 +96,18 @@ export const networks = area({
       ...csvRoutes(members, membersExport, deskOf(one)),
     ]),
     exportables.with(() => [networksExport, membersExport, ...managedTables, ...leaderTables]),
-    jobs.with(() => [memberBulkWork, joiningWhole, largeMove]),
+    jobs.with((one) => [memberBulkWork, joiningWhole, largeMove, sponsorPicture(one.store)]),
     dues.with(() => termDues),
-    undoings.with(decisionUndo, leaderRemoved, networkArchived),
+    undoings.with(
+      decisionUndo,
+      leaderRemoved,
+      networkArchived,
+      networkMoved,
+      networkFieldArchiving.undoing,
+      connectionDecided,
+      connectionRemoved,
+      sponsorDeleted,
+    ),
     pages.with((fastify, one) => unsubscribePages(fastify, { ...one, secret_key: one.settings.secret_key })),
     pageTexts.with({ groups: 'networks', communities: 'networks', regions: 'networks' }),
     adminLandings.with('/admin/manage/groups'),

@@ -15,6 +15,7 @@ import { pageTexts } from '../platform/http/pageStart.ts'
 import { dues, jobs, type Process, routes } from '../platform/process.ts'
 import { undoings } from '../platform/undo.ts'
 import { bulkOf } from './accounts/bulk.ts'
+import { roleGivenToMany } from './accounts/bulkRoleUndo.ts'
 import { roleGiven } from './accounts/change.ts'
 import { usersExport } from './accounts/export.ts'
 import { purgeDue } from './accounts/purge.ts'
@@ -65,7 +66,7 @@ export const people = area({
     jobs.with((one) => [bulkOf(one), ...importJobs(importing(one))]),
     dues.with((one) => [purgeDue(one), forgetMergeDue(one.store), ...importDues(one.store)]),
     pageTexts.with({ profile: 'people', user: 'people' }),
-    undoings.with(importArchiving.undoing, roleGiven),
+    undoings.with(importArchiving.undoing, roleGiven, roleGivenToMany),
     adminLandings.with('/admin/system/users/list', '/admin/system/settings/fields'),
     palettePages.with(
       { title: 'search.pages.profile', link: '/profile', place: 60 },

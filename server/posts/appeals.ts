@@ -12,13 +12,15 @@ import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { undoable } from '../platform/undo.ts'
 import { mayDo } from './abilities.ts'
+import { standingOf } from './decisionUndo.ts'
 import { judgesOf } from './notices.ts'
 import { type Known, knownPost } from './one.ts'
-import { GONE, lockPost } from './places.ts'
+import { GONE, lockPost, type PlaceRow, type PostRow, placesIn, showPlaces } from './places.ts'
 import { postsPolicy } from './policy.ts'
-import { bringBack } from './postEnd.ts'
-import { appealsChanged } from './stale.ts'
+import { bringBack, planPurge } from './postEnd.ts'
+import { appealsChanged, archiveChanged } from './stale.ts'
 
 type Appeal = z.output<typeof PostAppeal>
 
@@ -80,14 +82,22 @@ export async function decideAppeal(
   if (!known.moderates && !known.mine) throw missing()
   if (!judges(me, known) || asked.removed_by === me.user_id) throw denied('denied.own_removal')
   const post = await lockPost(tx, asked.post_id)
+  await appealDecided.hold(act)
   const decided = await tx
     .updateTable('post_appeals')
     .set({ state: outcome, decided_by: me.user_id, decided_at: sql`now()`, answer })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .returning('id')
+    .returning('decided_at')
     .executeTakeFirst()
   if (!decided) throw conflict('appeal_decided')
+  await appealDecided.offer(act, {
+    id,
+    decided_at: decided.decided_at ?? '',
+    granted: outcome === 'granted' ? { ...standingOf(post), saved_by: post.saved_by } : null,
+    places: outcome === 'granted' ? await placesIn(tx, post.id) : [],
+    version: post.version + 1,
+  })
   if (outcome === 'granted') await bringBack(tx, me.user_id, post)
   await record(act, {
     action: outcome === 'granted' ? 'post.appeal_granted' : 'post.appeal_refused',
@@ -104,6 +114,52 @@ export async function decideAppeal(
   appealsChanged(tx)
   return { done: true as const }
 }
+
+/** It is asked again, and a post that came back by the answer is where it was: removed, with its days counted from then. */
+export const appealDecided = undoable<{
+  id: number
+  decided_at: string
+  granted: (ReturnType<typeof standingOf> & Pick<PostRow, 'saved_by'>) | null
+  places: PlaceRow[]
+  version: number
+}>('post.appeal_decided', async (act, { id, decided_at, granted, places, version }) => {
+  const { tx, me } = act
+  const asked = await tx
+    .updateTable('post_appeals')
+    .set({ state: 'open', decided_by: null, decided_at: null, answer: null })
+    .where('id', '=', id)
+    .where('decided_at', '=', decided_at)
+    .returning(['post_id', 'removed_by'])
+    .executeTakeFirst()
+  if (!asked) throw conflict('undo_changed')
+  const known = await knownPost(act, asked.post_id)
+  if (!judges(me, known) || asked.removed_by === me.user_id) throw denied('denied.own_removal')
+  const post = await lockPost(tx, asked.post_id)
+  if (granted !== null) {
+    if (post.version !== version) throw conflict('undo_changed')
+    await tx
+      .updateTable('posts')
+      .set({ ...granted, version: sql`version + 1` })
+      .where('id', '=', post.id)
+      .execute()
+    for (const { enterprise_id: _, post_id, network_id, ...written } of places)
+      await tx
+        .updateTable('post_networks')
+        .set(written)
+        .where('post_id', '=', post_id)
+        .where('network_id', '=', network_id)
+        .execute()
+    await showPlaces(tx, post.id)
+    await planPurge(tx, post.id, Date.parse(granted.state_changed_at ?? decided_at))
+    archiveChanged(tx)
+  }
+  await record(act, {
+    action: 'post.appeal_decision_undone',
+    subject: { type: 'post', id: post.id },
+    difference: { title: post.title },
+  })
+  appealsChanged(tx)
+})
 
 const appealsIn = (db: Db) => db.selectFrom('post_appeals as a').innerJoin('posts as s', 's.id', 'a.post_id')
 

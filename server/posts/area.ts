@@ -20,6 +20,7 @@ import { undoings } from '../platform/undo.ts'
 import { findables } from '../search/findables.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { announcePost } from './announcement.ts'
+import { appealDecided } from './appeals.ts'
 import { archivedPosts } from './archived.ts'
 import { postsDecided } from './decisionUndo.ts'
 import { postsExport } from './list.ts'
@@ -92,7 +93,7 @@ export const posts = area({
       }),
     }),
     pictureUses.with(usedByPosts),
-    undoings.with(postArchiving.undoing, postRemoved, postsDecided),
+    undoings.with(postArchiving.undoing, postRemoved, postsDecided, appealDecided),
     // What was said in one’s networks; who belongs to none is told so there.
     menuPlaces.with({ name: 'news', place: 30 }),
     palettePages.with({ title: 'search.pages.posts', link: '/posts', place: 40 }),

@@ -12,8 +12,8 @@ import { postsPolicy } from './policy.ts'
 import { PUBLISH } from './publication.ts'
 import { moderationChanged, postsChanged } from './stale.ts'
 
-/** What a decision writes into the row of a post. Its words stay in the post alone. */
-const standingOf = (post: PostRow) => {
+/** What a step writes into the row of a post. Its words stay in the post alone. */
+export const standingOf = (post: PostRow) => {
   const { state, stood, state_changed_at, state_changed_by, state_reason, publish_at, published_at } = post
   return { state, stood, state_changed_at, state_changed_by, state_reason, publish_at, published_at }
 }

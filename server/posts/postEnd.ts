@@ -23,10 +23,13 @@ const wrongMoment = () => conflict('post_state')
 async function markForDeletion({ tx, me }: Act, post: PostRow, reason: string | null) {
   await movePost(tx, { by: me.user_id, action: 'mark_for_deletion' }, post, { reason, publish_at: null })
   await unplan(tx, 'post.publish', String(post.id))
-  await plan(tx, PURGE, String(post.id), new Date(Date.now() + GRACE_MS).toISOString())
+  await planPurge(tx, post.id, Date.now())
   postsChanged(tx)
   archiveChanged(tx)
 }
+
+export const planPurge = (tx: Tx, id: number, removedAt: number) =>
+  plan(tx, PURGE, String(id), new Date(removedAt + GRACE_MS).toISOString())
 
 export async function deletePost(act: Act, id: number) {
   const { tx } = act

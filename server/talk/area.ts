@@ -1,5 +1,10 @@
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
+import { undoings } from '../platform/undo.ts'
+import { commentApproved, commentRemoved } from './commentUndo.ts'
 import { talkRoutes } from './routes.ts'
 
-export const talk = area({ name: 'talk', brings: [routes.with(() => talkRoutes)] })
+export const talk = area({
+  name: 'talk',
+  brings: [routes.with(() => talkRoutes), undoings.with(commentApproved, commentRemoved)],
+})

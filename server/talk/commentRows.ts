@@ -5,7 +5,7 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { readCursor, writeCursor } from '../platform/database/cursor.ts'
-import { type DB, type Db, together } from '../platform/database/db.ts'
+import { type DB, type Db, type Tx, together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { mentionedIn } from '../posts/lines.ts'
@@ -186,3 +186,8 @@ export async function knownComment(act: Act, id: number) {
   if (comment.state === 'pending' && comment.author_id !== me.user_id && !known.moderates) throw missing()
   return { comment, known }
 }
+
+/** Whatever counts comments holds what they are about, so that none is lost between two who write at once. */
+export const countComment = (tx: Tx, { about, id }: Pick<Subject, 'about' | 'id'>, more: number) =>
+  sql`update ${sql.table(`${about}s`)} set comment_count = greatest(comment_count + ${more}::int, 0)
+    where enterprise_id = ${tx.enterpriseId}::bigint and id = ${id}::bigint`.execute(tx)

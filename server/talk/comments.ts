@@ -8,16 +8,12 @@ import { record } from '../platform/changes.ts'
 import type { DB, Tx } from '../platform/database/db.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { mentionedIn } from '../posts/lines.ts'
-import { addressOf, knownComment, showComment } from './commentRows.ts'
+import { addressOf, countComment, knownComment, showComment } from './commentRows.ts'
+import { commentApproved, commentRemoved } from './commentUndo.ts'
 import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
 
 /** So many people hear that a comment names them. */
 const MOST_NAMED = 50
-
-/** Whatever counts comments holds what they are about, so that none is lost between two who write at once. */
-const count = (tx: Tx, { about, id }: Pick<Subject, 'about' | 'id'>, more: number) =>
-  sql`update ${sql.table(`${about}s`)} set comment_count = greatest(comment_count + ${more}::int, 0)
-    where enterprise_id = ${tx.enterpriseId}::bigint and id = ${id}::bigint`.execute(tx)
 
 /** Says something about a post or an event, or answers what somebody said; an answer isn't answered itself. */
 export async function addComment(
@@ -89,7 +85,7 @@ async function comeOut(
     answers,
   }: { id: number; body: string; author_id: number; answers: number | undefined },
 ) {
-  await count(tx, known, 1)
+  await countComment(tx, known, 1)
   const told = new Set([author_id])
   const tell = async (people: readonly number[], what: 'comment_mentioned' | 'replied' | 'commented') => {
     const fresh = people.filter((id) => !told.has(id))
@@ -147,6 +143,9 @@ export async function changeComment(
 /** One's own goes without a word; somebody else's needs a reason, and they are told. */
 export async function deleteComment(act: Act, id: number, reason: string | null) {
   const { comment, known } = await knownComment(act, id)
+  const { state, decided_by, decided_at, version } = comment
+  if (state !== 'removed')
+    await commentRemoved.offer(act, { id, before: { state, decided_by, decided_at }, version: version + 1 })
   await takeComment(act, comment, known, reason)
   return { done: true as const }
 }
@@ -173,7 +172,7 @@ export async function takeComment(
     })
     .where('id', '=', comment.id)
     .execute()
-  if (comment.state === 'shown') await count(tx, known, -1)
+  if (comment.state === 'shown') await countComment(tx, known, -1)
   await record(act, {
     action: isMine ? `${known.about}.comment_deleted` : `${known.about}.comment_removed`,
     subject: { type: known.about, id: known.id },
@@ -197,6 +196,7 @@ export async function approveComment(act: Act, id: number) {
   if (comment.author_id === me.user_id) throw denied('denied.own_request')
   if (comment.state === 'removed') throw conflict('post_state')
   if (comment.state === 'pending') {
+    await commentApproved.offer(act, { id, version: comment.version + 1 })
     await tx
       .updateTable('post_comments')
       .set({ state: 'shown', decided_by: me.user_id, decided_at: sql`now()`, version: sql`version + 1` })

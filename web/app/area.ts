@@ -12,6 +12,8 @@ type Network = z.output<typeof NetworkPage>
 export interface OwnPage {
   href: string
   text: TextKey
+  /** What else somebody might type for it. */
+  words: TextKey
 }
 
 /** A page in the menu of the administration. */
@@ -23,6 +25,8 @@ export interface AdminPage {
   text: TextKey
   /** What is decided there, on the page of all settings. */
   says?: TextKey
+  /** Other words for it, that somebody might type. */
+  words: TextKey
   /** Any of these opens it. */
   permissions: readonly GeneralPermission[]
 }
@@ -55,6 +59,16 @@ export interface NetworkCommand {
   /** Below the network's own address. */
   at: string
   permission: GroupPermission
+  /** The same about somebody: done at once, told by whoever does it. */
+  withPerson?: {
+    text: TextKey
+    does: (network: Named, person: Named) => void
+  }
+}
+
+interface Named {
+  id: number
+  name: string
 }
 
 type Column = z.output<typeof HomeColumn>

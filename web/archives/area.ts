@@ -6,6 +6,7 @@ export const archives: WebArea = {
       section: 'networks',
       href: '/admin/manage/archived',
       text: 'shell.admin.archived',
+      words: 'search.words.admin.archived',
       permissions: ['archives_index'],
     },
   ],

@@ -83,7 +83,7 @@ function Settings({ calendar }: { calendar: Shown }) {
 function Archived({ calendar }: { calendar: Shown }) {
   const { t } = useText()
   const { mutate, isPending } = useSend(calendars.unarchive, {
-    done: () => t('calendars.list.unarchived_done'),
+    done: ({ name }) => t('ui.toasts.restored', { name }),
     failed: () => t('calendars.list.archive_failed'),
   })
   return (

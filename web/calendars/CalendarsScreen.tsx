@@ -29,7 +29,12 @@ export function CalendarsScreen() {
   const { asked } = useAsked<CalendarsSearch>()
   const { currentTab = 0 } = asked
   return (
-    <Page title={t('calendars.list.title')} lead={t('calendars.list.says')} width="wide" actions={<Fresh />}>
+    <Page
+      title={t('calendars.list.title')}
+      lead={t('calendars.list.says')}
+      width="wide"
+      actions={<Fresh look="p" />}
+    >
       <Tabs
         label={t('calendars.list.tabs')}
         items={calendarTabs.map((tab, at) => ({
@@ -43,10 +48,10 @@ export function CalendarsScreen() {
   )
 }
 
-function Fresh() {
+function Fresh({ look }: { look: 'p' | 's' }) {
   const { t } = useText()
   return (
-    <LinkButton look="p" icon={Plus} href={calendarAddress.fresh}>
+    <LinkButton look={look} icon={Plus} href={calendarAddress.fresh}>
       {t('calendars.list.new')}
     </LinkButton>
   )
@@ -65,7 +70,10 @@ function Table({ archived }: { archived: boolean }) {
     ...says,
     done: ({ name }) => t('ui.toasts.archived', { name }),
   })
-  const restore = useSend(calendars.unarchive, { ...says, done: () => t('calendars.list.unarchived_done') })
+  const restore = useSend(calendars.unarchive, {
+    ...says,
+    done: ({ name }) => t('ui.toasts.restored', { name }),
+  })
   const columns: Column<Row>[] = [
     {
       key: 'name',
@@ -183,7 +191,7 @@ function None({ archived, searched, all }: { archived: boolean; searched: boolea
       </EmptyState>
     )
   return (
-    <EmptyState title={t('calendars.list.empty.title')} actions={<Fresh />}>
+    <EmptyState title={t('calendars.list.empty.title')} actions={<Fresh look="s" />}>
       {t('calendars.list.empty.says')}
     </EmptyState>
   )

@@ -40,7 +40,7 @@ export function DatesTable({ calendar }: { calendar: z.output<typeof Calendar> }
   })
   const restore = useSend(notableDates.unarchive, {
     ...says,
-    done: () => t('calendars.dates.unarchived_done'),
+    done: ({ name }) => t('ui.toasts.restored', { name }),
   })
   const isOpen = calendar.archived_at === null
   const columns: Column<Row>[] = [
@@ -142,7 +142,7 @@ export function DatesTable({ calendar }: { calendar: z.output<typeof Calendar> }
               ...(archived && { archived: 'true' }),
             }}
           />
-          {fresh}
+          {data && (data.total > 0 || asked.search || archived) && fresh}
         </>
       }
       paging={data && { ...data, onChange: turn }}

@@ -6,6 +6,7 @@ export const calendars: WebArea = {
       section: 'networks',
       href: '/admin/manage/calendar',
       text: 'shell.admin.calendars',
+      words: 'search.words.admin.calendars',
       permissions: ['groups_calendars'],
     },
   ],

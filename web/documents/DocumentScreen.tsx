@@ -122,10 +122,13 @@ function Fate({ of: document }: { of: DocumentPage }) {
     failed,
   })
   const unarchive = useSend(policyDocuments.unarchive, {
-    done: () => t('documents.edit.unarchived'),
+    done: () => t('ui.toasts.restored', { name: document.title }),
     failed,
   })
-  const remove = useSend(policyDocuments.delete, { done: () => t('documents.edit.deleted'), failed })
+  const remove = useSend(policyDocuments.delete, {
+    done: () => t('ui.toasts.deleted', { name: document.title }),
+    failed,
+  })
   const neverPublished = document.versions.every(({ state }) => state === 'draft')
 
   if (document.archived)

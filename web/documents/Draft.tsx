@@ -145,6 +145,7 @@ function DraftForm({ of: document, latest, leave }: FormProps) {
       {document.draft && (
         <div className="row gap2 wrap publish">
           <Button
+            look={unsaved > 0 ? 's' : 'p'}
             aria-disabled={unsaved > 0}
             onClick={() => (unsaved > 0 ? toast.bad(t('documents.draft.save_first')) : setAsking('publish'))}
           >

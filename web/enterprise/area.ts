@@ -6,6 +6,7 @@ export const enterprise: WebArea = {
       section: 'settings',
       href: '/admin/system/settings/configuration',
       text: 'shell.admin.configuration',
+      words: 'search.words.admin.configuration',
       says: 'shell.settings.configuration',
       permissions: ['enterprise_manage'],
     },

@@ -6,6 +6,7 @@ import { type Event, events } from '../../contract/events/pages.ts'
 import { numbersFor } from '../../contract/formats.ts'
 import { linkTo } from '../app/links.ts'
 import { useAnswer } from '../app/query.ts'
+import { useRecentPlace } from '../app/recentPlaces.ts'
 import { useText } from '../app/texts.ts'
 import { Prose } from '../documents/Prose.tsx'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -39,6 +40,14 @@ export function EventScreen() {
   const { eventId = '' } = useParams({ strict: false })
   const event = useAnswer(events.show, { params: { id: eventId } })
   const { host } = event
+  useRecentPlace({
+    kind: 'event',
+    id: event.id,
+    name: event.name,
+    detail: host.name,
+    link: linkTo.event(event),
+    picture_url: host.glyph_url,
+  })
   return (
     <Coloured className="in event-page" colour={event.own_colour ?? host.colour}>
       <Crumbs

@@ -6,6 +6,7 @@ export const insight: WebArea = {
       section: 'settings',
       href: '/admin/system/logs',
       text: 'shell.admin.logs',
+      words: 'search.words.admin.logs',
       permissions: ['logs_view'],
     },
   ],

@@ -25,7 +25,7 @@ export function ArchivedResources({ network_id }: { network_id: number | undefin
   })
   const acts = useResourceActs()
   const restore = useSend(resources.un_archive, {
-    done: () => t('library.archive.restored'),
+    done: ({ title }) => t('ui.toasts.restored', { name: title }),
     failed: () => t('library.archive.restore_failed'),
     stale: [resources.archived.path, resources.list.path, folders.list.path],
   })

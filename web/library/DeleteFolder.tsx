@@ -23,7 +23,7 @@ export function DeleteFolder({ of: folder, onClose }: Props) {
   const above = trail.at(-1)
   const { busy, act } = useAct({
     does: () => call(folders.destroy, { params: { id }, query: { with_content: String(holds) } }),
-    done: t('library.delete.done'),
+    done: t('ui.toasts.deleted', { name }),
     failed: t('library.delete.failed'),
     stale: [folders.list.path, folders.tree.path, resources.list.path],
     leave: () => navigate({ href: above ? shelf.folder(above.id) : shelf.all, replace: true }),

@@ -4,7 +4,7 @@ import { type FolderRequest, folderPermissions, folderRequests } from '../../con
 import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { useListOf } from '../app/lists.ts'
-import { refresh, useSend } from '../app/query.ts'
+import { askForUndo, refresh, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/dates/DateLeaf.tsx'
@@ -30,7 +30,7 @@ export function RequestsSection({ folderId }: { folderId: number }) {
   const approve = useSend(folderRequests.approve, {
     done: ({ person }) => t('library.requests.approved', { name: person.name }),
     failed: () => t('library.requests.failed'),
-    stale: [folderPermissions.show.path],
+    stale,
   })
   if (!data || data.total === 0) return null
   return (
@@ -65,14 +65,17 @@ export function RequestsSection({ folderId }: { folderId: number }) {
   )
 }
 
+const stale = [folderRequests.list.path, folderPermissions.show.path]
+
 function Declining({ of: { id, person }, onClose }: { of: Asking; onClose: () => void }) {
   const { t } = useText()
+  const [undo] = useState(() => askForUndo(stale))
   return (
     <Dialog title={t('library.requests.decline_ask', { name: person.name })} onClose={onClose}>
       <Form
         sends={folderRequests.decline}
         send={(body) =>
-          call(folderRequests.decline, { params: { id }, body }).catch((failure: unknown) => {
+          call(folderRequests.decline, { params: { id }, body }, undo.options).catch((failure: unknown) => {
             toast.bad(t('library.requests.failed'))
             throw failure
           })
@@ -81,8 +84,8 @@ function Declining({ of: { id, person }, onClose }: { of: Asking; onClose: () =>
         texts="library.requests"
         label={t('library.requests.decline')}
         then={() => {
-          toast.good(t('library.requests.declined', { name: person.name }))
-          void refresh([folderRequests.list.path])
+          toast.good(t('library.requests.declined', { name: person.name }), undo.act())
+          void refresh(stale)
           onClose()
         }}
       >

@@ -122,7 +122,7 @@ function Deleting({ of: { id, title }, onClose, leave }: Props) {
   const { t } = useText()
   const { busy, act } = useAct({
     does: () => call(resources.destroy, { params: { id } }),
-    done: t('library.delete.resource_done'),
+    done: t('ui.toasts.deleted', { name: title }),
     failed: t('library.delete.resource_failed'),
     stale,
     leave,

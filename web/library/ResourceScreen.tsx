@@ -6,6 +6,7 @@ import { type ResourcePage, resources } from '../../contract/library/resources.t
 import { Failure } from '../app/failure.ts'
 import { linkTo } from '../app/links.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
+import { useRecentPlace } from '../app/recentPlaces.ts'
 import { useText } from '../app/texts.ts'
 import { useTitle } from '../shell/title.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -23,7 +24,7 @@ import { LabelDot } from './LabelDot.tsx'
 import { Preview } from './Preview.tsx'
 import { Refused } from './Refused.tsx'
 import { useResourceActs } from './ResourceActs.tsx'
-import { shelfOf } from './shelf.ts'
+import { resourceAt, shelfOf } from './shelf.ts'
 import { Versions } from './Versions.tsx'
 import { bytesWords } from './words.ts'
 import './library.css'
@@ -60,6 +61,14 @@ function Shown({ of: resource }: { of: Read }) {
   const dates = useDates()
   const { title, file, url, archived_at, expires_on } = resource
   useTitle(title)
+  useRecentPlace({
+    kind: 'resource',
+    id: resource.id,
+    name: title,
+    detail: resource.folder.name,
+    link: resourceAt(resource),
+    picture_url: null,
+  })
   return (
     <Page
       title={title}
@@ -108,7 +117,7 @@ function Acts({ of: resource }: { of: Read }) {
   const toFolder = () => navigate({ href: shelfOf(network).folder(folder.id), replace: true })
   const acts = useResourceActs((to) => (to === 'deleted' ? toFolder() : undefined))
   const restore = useSend(resources.un_archive, {
-    done: () => t('library.archive.restored'),
+    done: ({ title }) => t('ui.toasts.restored', { name: title }),
     failed: () => t('library.archive.restore_failed'),
     stale: [resources.archived.path, folders.list.path],
   })

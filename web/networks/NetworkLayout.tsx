@@ -56,7 +56,8 @@ export function NetworkLayout() {
       glyphUrl={network.glyph_url}
       known={network.some_members}
       knownWords={useKnown(network)}
-      actions={<JoinButton network={network} />}
+      // Those who look after it have other work here, and so has a page below its tabs.
+      actions={<JoinButton network={network} quiet={managed.length > 0 || !isTab} />}
       tabs={tabs}
       folded={!isTab}
     >

@@ -6,24 +6,28 @@ export const networks: WebArea = {
       section: 'networks',
       href: '/admin/manage/groups',
       text: 'shell.admin.groups',
+      words: 'search.words.admin.groups',
       permissions: ['groups_create', 'groups_manage'],
     },
     {
       section: 'networks',
       href: '/admin/manage/groups/categories',
       text: 'shell.admin.categories',
+      words: 'search.words.admin.categories',
       permissions: ['groups_create'],
     },
     {
       section: 'networks',
       href: '/admin/manage/groups/connections',
       text: 'shell.admin.connections',
+      words: 'search.words.admin.connections',
       permissions: ['groups_manage'],
     },
     {
       section: 'networks',
       href: '/admin/manage/groups/leader_positoins',
       text: 'shell.admin.leader_positions',
+      words: 'search.words.admin.leader_positions',
       permissions: ['groups_manage'],
     },
   ],
@@ -107,6 +111,13 @@ export const networks: WebArea = {
       words: 'search.words.invite',
       at: '/invite_members',
       permission: 'members_create',
+      withPerson: {
+        text: 'search.commands.invite_person',
+        does: (network, person) =>
+          void import('./members/personInvitation.ts').then(({ invitePerson }) =>
+            invitePerson(network, person),
+          ),
+      },
     },
     {
       text: 'search.commands.network_settings',

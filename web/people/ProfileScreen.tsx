@@ -6,6 +6,7 @@ import { type Profile, users } from '../../contract/people/people.ts'
 import { linkTo } from '../app/links.ts'
 import { useMe } from '../app/me.ts'
 import { useAnswer } from '../app/query.ts'
+import { useRecentPlace } from '../app/recentPlaces.ts'
 import { useText } from '../app/texts.ts'
 import { useTitle } from '../shell/title.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -34,6 +35,14 @@ export function ProfileScreen({ id }: { id: string }) {
   const { t } = useText()
   const person = useAnswer(users.show, { params: { id } })
   useTitle(t('shell.of', { page: t('shell.pages.profile'), name: person.name }))
+  useRecentPlace({
+    kind: 'person',
+    id: person.id,
+    name: person.name,
+    detail: person.title,
+    link: linkTo.person(person),
+    picture_url: person.avatar_url,
+  })
   return <ProfileBody of={person} mine={person.id === user.id} />
 }
 

@@ -28,7 +28,10 @@ export function AppealLine({ of: appeal, titled = false }: Props) {
   const [refusing, setRefusing] = useState(false)
   const { author, reason, state, removed_by, removed_because, decided_by, decided_at, answer } = appeal
   const decide = useSend(postAppeals.decide, {
-    done: () => t('posts.appeal.decided'),
+    done: (_, { body }) =>
+      body.outcome === 'granted'
+        ? t('ui.toasts.restored', { name: appeal.post_title })
+        : t('posts.appeal.kept_away', { name: appeal.post_title }),
     failed: () => t('posts.appeal.decide_failed'),
     stale: [...stalePosts, postAppeals.list.path],
   })

@@ -60,6 +60,11 @@ export function usePostEntries() {
   const { t } = useText()
   const [asking, setAsking] = useState<{ what: 'delete' | 'publish'; post: Acted } | null>(null)
   const acts = usePostActs()
+  const removing = useSend(posts.delete, {
+    done: () => t('ui.toasts.deleted', { name: asking?.post.title ?? '' }),
+    failed: () => t('posts.menu.delete.failed'),
+    stale: stalePosts,
+  })
   const entriesOf = (post: Acted, more: readonly MenuEntry[] = []): MenuEntry[] => {
     const { can } = post
     const act = (name: keyof typeof icons) => ({
@@ -104,9 +109,9 @@ export function usePostEntries() {
         <ConfirmDialog
           title={t('posts.menu.delete.ask', { title: asking.post.title })}
           lose={t('posts.menu.delete.do')}
-          busy={acts.delete.isPending}
+          busy={removing.isPending}
           onKeep={close}
-          onLose={() => acts.delete.mutate({ params: { id: asking.post.id } }, { onSettled: close })}
+          onLose={() => removing.mutate({ params: { id: asking.post.id } }, { onSettled: close })}
         >
           {t('posts.menu.delete.says')}
         </ConfirmDialog>
@@ -118,7 +123,11 @@ export function usePostEntries() {
       )}
     </>
   )
-  return { entriesOf, dialogs, busy: Object.values(acts).some(({ isPending }) => isPending) }
+  return {
+    entriesOf,
+    dialogs,
+    busy: removing.isPending || Object.values(acts).some(({ isPending }) => isPending),
+  }
 }
 
 const icons = {
@@ -134,7 +143,11 @@ export function usePostActs() {
   const { t } = useText()
   const say = (name: keyof typeof icons) => ({
     done: ({ title }: { title: string }) =>
-      name === 'archive' ? t('ui.toasts.archived', { name: title }) : t(`posts.menu.${name}.done`),
+      name === 'archive'
+        ? t('ui.toasts.archived', { name: title })
+        : name === 'submit' || name === 'cancel'
+          ? t(`posts.menu.${name}.done`)
+          : t('ui.toasts.restored', { name: title }),
     failed: () => t(`posts.menu.${name}.failed`),
     stale: stalePosts,
   })
@@ -144,10 +157,5 @@ export function usePostActs() {
     archive: useSend(posts.archive, say('archive')),
     unarchive: useSend(posts.unarchive, say('unarchive')),
     restore: useSend(posts.restore, say('restore')),
-    delete: useSend(posts.delete, {
-      done: () => t('posts.menu.delete.done'),
-      failed: () => t('posts.menu.delete.failed'),
-      stale: stalePosts,
-    }),
   }
 }

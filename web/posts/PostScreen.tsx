@@ -10,6 +10,7 @@ import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import { call } from '../app/client.ts'
 import { linkTo } from '../app/links.ts'
 import { queryOf, refresh, useAnswer } from '../app/query.ts'
+import { useRecentPlace } from '../app/recentPlaces.ts'
 import { useText } from '../app/texts.ts'
 import { Prose } from '../documents/Prose.tsx'
 import { Comments } from '../talk/Comments.tsx'
@@ -52,6 +53,14 @@ export function PostScreen() {
   const tools = usePostTools({
     ...post,
     pins: post.places.filter(({ can }) => can.pin),
+  })
+  useRecentPlace({
+    kind: 'post',
+    id: own.id,
+    name: own.title,
+    detail: own.author.name,
+    link: linkTo.post(own),
+    picture_url: null,
   })
   useEffect(() => {
     // A view that wasn't counted is no reason to disturb whoever reads.

@@ -1,35 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowRight, Search, Zap } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
-import { type Found, palette } from '../../contract/search/search.ts'
+import { palette } from '../../contract/search/search.ts'
 import { go } from '../app/navigation.ts'
 import { queryOf } from '../app/query.ts'
+import { type RecentPlace, recentPlaces } from '../app/recentPlaces.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { openDialogs } from '../ui/dialogs/openDialogs.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { bestMatches } from './bestMatches.ts'
 import type { Doable } from './doable.ts'
-import { FoundMark } from './FoundMark.tsx'
-import { Marked } from './Marked.tsx'
-import { recent } from './recent.ts'
+import { ALL, type Choice, type Finding, PaletteLine } from './PaletteLine.tsx'
 import { resultsOf } from './search.ts'
 import { Taken } from './Taken.tsx'
+import { type Unfinished, unfinished } from './unfinished.ts'
 import './search.css'
-
-type Finding = z.output<typeof Found>
-
-/** Something found, or the way to everything that was. */
-type Choice = Finding | Doable | (Pick<Finding, 'name' | 'link'> & { kind: typeof ALL })
 
 const PAUSE = 120
 /** What is offered before a word is typed. */
 const FIRST_COMMANDS = 4
 const kinds = ['person', 'network', 'event', 'post', 'resource', 'folder', 'page'] as const
-/** How the line is called that leads to everything found. */
-const ALL = 'all'
+/** Of where one was lately, among what is typed. */
+const MOST_RECENT = 3
+/** Of what would be done with somebody. */
+const MOST_FINISHED = 4
 
 /** Finds whatever may be seen, the first few of each kind; the arrows choose while the words stay under the fingers. */
 export function Palette({ commands, close }: { commands: readonly Doable[]; close: () => void }) {
@@ -44,19 +40,26 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
     enabled: wanted !== '',
     placeholderData: keepPreviousData,
   })
+  const finished = useFinished(unfinished(commands, text))
+  const [recent] = useState(recentPlaces.read)
   useModal(dialog)
 
   const searching = text.trim() !== ''
   const found: Choice[] = searching
-    ? [...bestMatches(commands, text), ...inGroups(data?.items ?? [])]
-    : [...recent.read(), ...commands.slice(0, FIRST_COMMANDS)]
+    ? [...finished, ...lately(recent, text), ...bestMatches(commands, text)]
+    : [...recent.map(asRecent), ...commands.slice(0, FIRST_COMMANDS)]
+  // What stands above already isn't told once more.
+  if (searching) {
+    const told = new Set(found.map(({ link }) => link))
+    found.push(...inGroups(data?.items ?? []).filter(({ link }) => !told.has(link)))
+  }
   const few = found.length
   // What was found is the beginning of it; and whoever sees nothing here may look closer there.
   if (searching && (few > 0 || (data && !isFetching))) found.push(everything(text.trim()))
   const chosen = found[Math.min(at, found.length - 1)]
   const open = (one: Choice) => {
     if (one.kind === 'command') remember(one)
-    else if (one.kind !== ALL) recent.add(one)
+    else if (one.kind !== ALL) recentPlaces.add(visited(one))
     close()
     if (one.kind === 'command' && one.does) one.does()
     else if (one.link) void go(one.link)
@@ -69,7 +72,12 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
       End: found.length - 1,
     }
     const to = steps[event.key]
-    if (to !== undefined && found.length > 0) {
+    const nth = event.altKey ? /^Digit([1-9])$/.exec(event.code)?.[1] : undefined
+    const named = nth === undefined ? undefined : found[Number(nth) - 1]
+    if (named) {
+      event.preventDefault()
+      open(named)
+    } else if (to !== undefined && found.length > 0) {
       event.preventDefault()
       setAt((to + found.length) % found.length)
     } else if (event.key === 'Escape') {
@@ -82,11 +90,10 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
     }
   }
   const heading = (one: Choice, index: number) => {
-    if (one.kind === ALL) return null
-    if (found[index - 1]?.kind === one.kind) return null
-    if (one.kind === 'command') return t('search.kinds.command')
-    if (searching) return t(`search.kinds.${one.kind}`)
-    return index === 0 ? t('search.recent') : null
+    const group = groupOf(one)
+    const before = found[index - 1]
+    if (one.kind === ALL || (before && groupOf(before) === group)) return null
+    return group === RECENT ? t('search.recent') : t(`search.kinds.${one.kind}`)
   }
   const quiet = searching && data !== undefined && !isFetching
   const nothing = searching ? quiet && t('search.none', { search: text.trim() }) : t('search.start')
@@ -132,13 +139,14 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
       {searching && data && <Taken of={data} />}
       <div className="found" role="listbox" id={`${id}-list`} aria-label={t('search.title')}>
         {found.map((one, index) => (
-          <Line
+          <PaletteLine
             key={keyOf(one)}
             of={one}
             question={searching ? text : ''}
             id={`${id}-${index}`}
             heading={heading(one, index)}
             chosen={one === chosen}
+            digit={index < 9 ? index + 1 : undefined}
             onPoint={() => setAt(index)}
             onOpen={() => open(one)}
           />
@@ -155,81 +163,58 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
   )
 }
 
-interface LineProps {
-  of: Choice
-  question: string
-  id: string
-  heading: string | null
-  chosen: boolean
-  onPoint: () => void
-  onOpen: () => void
-}
-
-function Line({ of: one, question, id, heading, chosen, onPoint, onOpen }: LineProps) {
-  const { t } = useText()
-  const line = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (chosen) line.current?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
-  return (
-    <>
-      {heading && (
-        <div className="kind" role="presentation">
-          {heading}
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field above, which keeps the focus. */}
-      <div
-        ref={line}
-        id={id}
-        role="option"
-        tabIndex={-1}
-        aria-selected={chosen}
-        onMouseMove={onPoint}
-        onClick={onOpen}
-      >
-        {one.kind === ALL ? (
-          <>
-            <span className="av page-mark">
-              <Icon of={ArrowRight} size="s" />
-            </span>
-            <span className="grow b one">{t('search.all', { search: one.name })}</span>
-          </>
-        ) : one.kind === 'command' ? (
-          <>
-            <span className="av page-mark">
-              <Icon of={one.does ? Zap : ArrowRight} size="s" />
-            </span>
-            <span className="grow">
-              <span className="b one">
-                <Marked text={one.name} question={question} />
-              </span>
-              {one.detail && <span className="sm m3 one">{one.detail}</span>}
-            </span>
-          </>
-        ) : (
-          <>
-            <FoundMark of={one} />
-            <span className="grow">
-              <span className="b one">
-                <Marked text={one.name} question={question} />
-              </span>
-              {one.detail && <span className="sm m3 one">{one.detail}</span>}
-            </span>
-          </>
-        )}
-      </div>
-    </>
-  )
-}
-
 const everything = (search: string): Choice => ({ kind: ALL, name: search, link: resultsOf(search) })
 
-const keyOf = (one: Choice) => (one.kind === 'command' ? one.key : `${one.kind} ${one.link}`)
+const RECENT = 'recent'
+const isRecent = (one: Choice) => one.kind !== 'command' && one.kind !== ALL && one.recent === true
+const groupOf = (one: Choice) => (isRecent(one) ? RECENT : one.kind)
+const keyOf = (one: Choice) => (one.kind === 'command' ? one.key : `${groupOf(one)} ${one.link}`)
+const asRecent = (place: RecentPlace): Choice => ({ ...place, recent: true })
+const visited = ({ kind, id, name, detail, link, picture_url }: Finding): RecentPlace => ({
+  ...{ kind, id, name, detail, link, picture_url },
+})
+
+/** Where one was lately, as far as it answers to what is typed. */
+const lately = (recent: readonly RecentPlace[], typed: string) =>
+  bestMatches(
+    recent.map((place) => ({ ...place, words: place.detail ?? '' })),
+    typed,
+  )
+    .slice(0, MOST_RECENT)
+    .map(({ words: _, ...place }) => asRecent(place))
 
 /** A page one went to stands first the next time. */
 function remember({ name, link }: Doable) {
-  if (link) recent.add({ kind: 'page', id: null, name, detail: null, link, picture_url: null })
+  if (link) recentPlaces.add({ kind: 'page', id: null, name, detail: null, link, picture_url: null })
+}
+
+/** What lacked somebody, with each of those whom the rest of the words may name. */
+function useFinished(commands: readonly Unfinished[]): Doable[] {
+  const wanted = usePaused(commands[0]?.person ?? '')
+  const { data } = useQuery({
+    ...queryOf(palette.find, { query: { q: wanted } }),
+    enabled: wanted !== '',
+  })
+  if (commands.length === 0 || wanted === '') return []
+  const people = (data?.items ?? []).filter(({ kind }) => kind === 'person')
+  return people
+    .flatMap(({ id, name, detail }) =>
+      commands.flatMap(({ of: { key, withPerson } }): Doable[] =>
+        id === null || !withPerson
+          ? []
+          : [
+              {
+                kind: 'command',
+                key: `${key} ${id}`,
+                name: withPerson.name(name),
+                words: '',
+                detail,
+                does: () => withPerson.does({ id, name }),
+              },
+            ],
+      ),
+    )
+    .slice(0, MOST_FINISHED)
 }
 
 /** Best first within each kind, and the kind of the best match first. */

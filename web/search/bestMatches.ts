@@ -8,12 +8,12 @@ interface Wordy {
 
 /** Letters without case and accents, so that "reglages" finds "Réglages". */
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
-const wordsOf = (text: string) =>
+export const wordsOf = (text: string) =>
   folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 /** Where words aren't written apart, a piece of one is as good as its beginning. */
-const holds = (words: readonly string[], piece: string) =>
+export const holds = (words: readonly string[], piece: string) =>
   words.some(
     (word) => word.startsWith(piece) || (/[^\p{Script=Latin}\p{N}]/u.test(piece) && word.includes(piece)),
   )

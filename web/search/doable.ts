@@ -10,4 +10,11 @@ export interface Doable {
   words: string
   link?: string
   does?: () => void
+  /** The same about somebody who is named in the same breath: "Invite Anna to Women at Larkspur". */
+  withPerson?: {
+    name: (person: string) => string
+    /** What it is called without saying where and whom, and other words for that. */
+    verb: string
+    does: (person: { id: number; name: string }) => void
+  }
 }

@@ -6,6 +6,7 @@ export const segments: WebArea = {
       section: 'networks',
       href: '/admin/manage/segments',
       text: 'shell.admin.segments',
+      words: 'search.words.admin.segments',
       permissions: ['segments_create'],
     },
   ],

@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { chunkReloads, isChunkError, report } from '../app/errors.ts'
 import { Failure } from '../app/failure.ts'
+import { recentPlaces } from '../app/recentPlaces.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDates } from '../ui/dates/dates.ts'
@@ -29,6 +30,10 @@ export function MissingPage({ says }: { says?: string }) {
 export function ErrorPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const { reset } = useQueryErrorResetBoundary()
   useEffect(() => reset(), [reset])
+  const gone = error instanceof Failure && (error.status === 403 || error.status === 404)
+  useEffect(() => {
+    if (gone) recentPlaces.drop(window.location.pathname)
+  }, [gone])
   if (error instanceof Failure) {
     if (error.status === 401) return <PendingPage />
     if (error.status === 403) return <DeniedPage failure={error} />

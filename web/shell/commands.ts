@@ -23,11 +23,18 @@ export function useCommands(): Doable[] {
       .filter(({ shown }) => shown(me))
       .map(({ text, words, href }) => leading(href, t(text), t(words))),
     ...inNetworks(me, t),
-    ...placesFor(me.menu).map(({ href, text }) => leading(href, t(text))),
-    ...areas.flatMap(({ ownPages = [] }) => ownPages).map(({ href, text }) => leading(href, t(text))),
+    ...placesFor(me.menu).map(({ href, text, words }) => leading(href, t(text), t(words))),
+    ...areas
+      .flatMap(({ ownPages = [] }) => ownPages)
+      .map(({ href, text, words }) => leading(href, t(text), t(words))),
     ...sectionsFor(me.policy_group).flatMap(({ text: section, pages }) =>
-      pages.map(({ href, text, says }) =>
-        leading(href, t(text), says ? t(says) : '', `${t('shell.nav.administration')} · ${t(section)}`),
+      pages.map(({ href, text, says, words }) =>
+        leading(
+          href,
+          t(text),
+          `${t(words)} ${says ? t(says) : ''}`,
+          `${t('shell.nav.administration')} · ${t(section)}`,
+        ),
       ),
     ),
     ...themes.map((theme) =>
@@ -64,11 +71,18 @@ function inNetworks(me: UserData, t: Translate): Doable[] {
   const near = new Map([...me.leads, ...me.networks].map((network) => [network.id, network]))
   return areas
     .flatMap(({ networkCommands = [] }) => networkCommands)
-    .flatMap(({ text, words, at, permission }) =>
+    .flatMap(({ text, words, at, permission, withPerson }) =>
       [...near.values()]
         .filter((network) => mayIn(me, network, permission))
-        .map((network) =>
-          leading(`${linkTo.network(network)}${at}`, t(text, { name: network.name }), t(words)),
-        ),
+        .map((network) => ({
+          ...leading(`${linkTo.network(network)}${at}`, t(text, { name: network.name }), t(words)),
+          ...(withPerson && {
+            withPerson: {
+              name: (person: string) => t(withPerson.text, { person, name: network.name }),
+              verb: `${t(withPerson.text, { person: '', name: '' })} ${t(words)}`,
+              does: (person: { id: number; name: string }) => withPerson.does(network, person),
+            },
+          }),
+        })),
     )
 }

@@ -7,6 +7,8 @@ export interface Place {
   name: string
   href: string
   text: TextKey
+  /** Other words for it, that somebody might type. */
+  words: TextKey
   icon: IconMark
   /** Only on its own address, not on those below. */
   exact?: boolean
@@ -17,11 +19,30 @@ export interface Place {
  * (`web/app/areas.ts`) would come along with its network tabs and commands.
  */
 export const places: readonly Place[] = [
-  { name: 'home', href: '/', text: 'shell.nav.home', icon: House, exact: true },
-  { name: 'events', href: '/events', text: 'shell.nav.events', icon: CalendarDays },
-  { name: 'news', href: '/posts', text: 'shell.nav.news', icon: Newspaper },
-  { name: 'groups', href: '/groups', text: 'shell.nav.groups', icon: UsersRound, exact: true },
-  { name: 'library', href: '/folders', text: 'shell.nav.library', icon: FolderOpen },
+  { name: 'home', href: '/', text: 'shell.nav.home', words: 'search.words.home', icon: House, exact: true },
+  {
+    name: 'events',
+    href: '/events',
+    text: 'shell.nav.events',
+    words: 'search.words.events',
+    icon: CalendarDays,
+  },
+  { name: 'news', href: '/posts', text: 'shell.nav.news', words: 'search.words.news', icon: Newspaper },
+  {
+    name: 'groups',
+    href: '/groups',
+    text: 'shell.nav.groups',
+    words: 'search.words.groups',
+    icon: UsersRound,
+    exact: true,
+  },
+  {
+    name: 'library',
+    href: '/folders',
+    text: 'shell.nav.library',
+    words: 'search.words.library',
+    icon: FolderOpen,
+  },
 ]
 
 export const placesFor = (menu: readonly string[]) =>

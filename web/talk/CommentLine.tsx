@@ -46,7 +46,7 @@ export function CommentLine({ of: comment, on: subject, wanted, sought, replies 
     line.current?.focus({ preventScroll: true })
   }, [isWanted])
   const approving = useSend(postComments.approve, {
-    done: () => t('posts.comments.approved'),
+    done: () => t('posts.comments.approved_of', { name: author?.name ?? '' }),
     failed: () => t('posts.comments.approve_failed'),
     stale: staleOf(subject),
   })
@@ -123,7 +123,7 @@ function CommentMenu({ of: comment, on: subject, change }: { of: Said; on: About
   const { t } = useText()
   const [asking, setAsking] = useState<'delete' | 'remove' | 'report' | null>(null)
   const deleting = useSend(postComments.delete, {
-    done: () => t('posts.comments.deleted'),
+    done: () => t('posts.comments.own_deleted'),
     failed: () => t('posts.comments.delete_failed'),
     stale: staleOf(subject),
   })

@@ -76,7 +76,7 @@ export function Composer({ on: subject, answers, changes, then, cancel }: Props)
         onNamed={(person) => setNamed([...named, person])}
       />
       <div className="row gap2 wrap">
-        <Button look="p" type="submit" busy={busy} disabled={closed}>
+        <Button look={closed ? 's' : 'p'} type="submit" busy={busy} disabled={closed}>
           {t(changes ? 'posts.comments.save' : 'posts.comments.send')}
         </Button>
         {cancel && <Button onClick={cancel}>{t('ui.cancel')}</Button>}

@@ -15,17 +15,16 @@ export function TakeComment({
   onClose: () => void
 }) {
   const { t } = useText()
+  const name = comment.author?.name ?? ''
   const waits = comment.state === 'pending'
   const { mutate, isPending } = useSend(postComments.delete, {
-    done: () => t(waits ? 'posts.comments.declined' : 'posts.comments.taken'),
+    done: () => t(waits ? 'posts.comments.declined_of' : 'posts.comments.taken_of', { name }),
     failed: () => t('posts.comments.remove_failed'),
     stale: staleOf(subject),
   })
   return (
     <ReasonDialog
-      title={t(waits ? 'posts.comments.decline_ask' : 'posts.comments.remove_ask', {
-        name: comment.author?.name ?? '',
-      })}
+      title={t(waits ? 'posts.comments.decline_ask' : 'posts.comments.remove_ask', { name })}
       act={t(waits ? 'posts.comments.decline' : 'posts.comments.remove')}
       danger
       busy={isPending}

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DateScope, eventPlans } from '../../../contract/events/management.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { DB, Tx } from '../../platform/database/db.ts'
+import { putBack } from '../../platform/database/deletedRow.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { undoable } from '../../platform/undo.ts'
 import { type EventRow, lockEvent, showPlaces } from '../eventRow.ts'
 import { homeOf, type KnownEvent, knownEvent, organizes } from '../known.ts'
 import { showEvent } from '../one.ts'
@@ -133,6 +135,15 @@ export async function removeNetwork(act: Act, id: number, networkId: number, sco
   const place = guestIn(known, networkId)
   if (!organizes(known)) authorize(me, eventsPolicy.manage, homeOf(place))
   const meant = await datesMeant(tx, known.event, scope, now)
+  const places = await tx
+    .selectFrom('event_networks')
+    .selectAll()
+    .where('event_id', '=', anyOf(meant))
+    .where('network_id', '=', networkId)
+    .where('role', '=', 'guest')
+    .orderBy('event_id')
+    .execute()
+  await networkRemoved.offer(act, { id, network_id: networkId, places })
   await leave(act, known.event, [networkId])
   await leaveOthers(
     tx,
@@ -142,6 +153,28 @@ export async function removeNetwork(act: Act, id: number, networkId: number, sco
   eventsChanged(tx)
   return { done: true as const }
 }
+
+/** It takes part again in all the dates that it took part in, as it did. */
+export const networkRemoved = undoable<{
+  id: number
+  network_id: number
+  places: Selectable<DB['event_networks']>[]
+}>('event.network_removed', async (act, { id, network_id, places }) => {
+  const { tx, me } = act
+  for (const place of places) await lockEvent(tx, place.event_id)
+  for (const place of places) await putBack(tx, 'event_networks', place)
+  // Asked now that it stands there: its own leaders may know of the event by it alone.
+  const known = await knownEvent(act, id)
+  if (!organizes(known)) authorize(me, eventsPolicy.manage, homeOf(guestIn(known, network_id)))
+  for (const { event_id } of places) await showPlaces(tx, event_id)
+  await record(act, {
+    action: 'event.network_returned',
+    subject: { type: 'event', id },
+    network_id,
+    difference: { name: known.event.name },
+  })
+  eventsChanged(tx)
+})
 
 /** What became of who takes part in one date is done to others: who came is asked there too, who went goes. */
 export async function guestsAlike(

@@ -15,9 +15,9 @@ import { type Said, sayAttended } from '../day/attended.ts'
 import { type EventRow, isToCome, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { mayAct, type Progress, showProgress } from './progress.ts'
+import { attendeesRemoved, offerUndo, passOn, standingOf } from './removalUndo.ts'
 import { type SeatLetters, writeTo } from './seatLetters.ts'
 import { moveRegistrations } from './seatMoves.ts'
-import { fillSeats } from './seats.ts'
 import { settle } from './settlement.ts'
 
 type ActionRow = Selectable<DB['attendee_actions']>
@@ -78,7 +78,10 @@ export async function begin(
   const open = lines.length - refused - done
   if (open > ATTENDEES_AT_ONCE || wish.action === 'message')
     await tx.queue.put(tx, 'quick', JOB, { action_id: action.id })
-  else await workSome(act, action)
+  else {
+    if (wish.action === 'remove') await attendeesRemoved.hold(act)
+    await workSome(act, action)
+  }
   return showProgress(act, action.id)
 }
 
@@ -211,13 +214,15 @@ async function addTo(act: Act, { action }: ActionRow, event: EventRow, ids: read
 
 async function removeFrom(act: Act, { reason }: ActionRow, event: EventRow, ids: readonly number[]) {
   const { tx, me, now } = act
+  const before = await standingOf(tx, event.id, ids)
   const outcome = await moveRegistrations(
     tx,
     event,
     ids.map((user_id) => ({ user_id, action: 'give_up' as const })),
     { by: me.user_id, cause: 'organizer' },
   )
-  const filled = await fillSeats(tx, outcome.event, now)
+  await offerUndo(act, event.id, before, outcome)
+  const filled = await passOn(tx, outcome.event, now)
   await settle(tx, event, outcome, filled)
   await recordMany(
     act,

@@ -132,6 +132,71 @@ export async function moveRegistrations(
   }
 }
 
+/** Where somebody stood before they were let go, and the version that letting them go made. */
+export interface StoodAt extends Wished {
+  user_id: number
+  offered_at: string | null
+  lapsed: number
+  version: number
+}
+
+/**
+ * As if these people had never been let go: in the places that they had, with what was held for them. Nobody may have
+ * touched them since, nor taken the seats that they left; otherwise none of them is put back.
+ */
+export async function takeMovesBack(
+  tx: Tx,
+  held: EventRow,
+  stood: readonly StoodAt[],
+  { by, cause }: Told,
+): Promise<EventRow | undefined> {
+  const rows = await tx
+    .selectFrom('event_registrations')
+    .select(['user_id', 'state', 'version'])
+    .where('event_id', '=', held.id)
+    .where('user_id', '=', sql<number>`any(${stood.map(({ user_id }) => user_id)}::bigint[])`)
+    .execute()
+  const now = new Map(rows.map((row) => [row.user_id, row]))
+  if (stood.some(({ user_id, version }) => now.get(user_id)?.version !== version)) return undefined
+  const event = { ...held }
+  event.going_count += stood.filter(({ state }) => goes(state)).length
+  event.waiting_count += stood.filter(({ state }) => state === 'waitlisted').length
+  event.offered_count += stood.filter(({ offered_until }) => offered_until !== null).length
+  event.next_step += stood.length
+  const comes = event.going_count > held.going_count || event.offered_count > held.offered_count
+  if (comes && event.seats !== null && event.going_count + event.offered_count > event.seats) return undefined
+  const e = sql`${tx.enterpriseId}::bigint`
+  const back = sql`jsonb_to_recordset(${JSON.stringify(stood.map((one, at) => ({ ...one, step: held.next_step + at })))}::jsonb)
+    as b(user_id bigint, state text, place bigint, offered_at timestamptz, offered_until timestamptz, lapsed int, step bigint)`
+  await sql`insert into event_registration_steps
+      (enterprise_id, event_id, step, user_id, from_state, to_state, place, cause, by_id, at)
+    select ${e}, ${held.id}::bigint, b.step, b.user_id, r.state, b.state, b.place, ${cause}, ${by}::bigint, clock_timestamp()
+    from ${back} join event_registrations r on r.enterprise_id = ${e} and r.event_id = ${held.id}::bigint
+      and r.user_id = b.user_id`.execute(tx)
+  await sql`update event_registrations r set state = b.state, place = b.place, changed_at = clock_timestamp(),
+      offered_at = b.offered_at, offered_until = b.offered_until, lapsed = b.lapsed, version = r.version + 1
+    from ${back} where r.enterprise_id = ${e} and r.event_id = ${held.id}::bigint and r.user_id = b.user_id`.execute(
+    tx,
+  )
+  await countOf(tx, event)
+  return event
+}
+
+/** What an event says about its registrations. */
+const countOf = (tx: Tx, event: EventRow) =>
+  tx
+    .updateTable('events')
+    .set({
+      going_count: event.going_count,
+      waiting_count: event.waiting_count,
+      attended_count: event.attended_count,
+      offered_count: event.offered_count,
+      next_place: event.next_place,
+      next_step: event.next_step,
+    })
+    .where('id', '=', event.id)
+    .execute()
+
 interface Written extends Moved {
   action: RegistrationAction
   until: string | null
@@ -188,17 +253,6 @@ async function write(
       from ${moved} join unnest(${steps}::bigint[]) with ordinality as s(step, turn) on s.turn = m.turn`.execute(
       tx,
     ),
-    tx
-      .updateTable('events')
-      .set({
-        going_count: event.going_count,
-        waiting_count: event.waiting_count,
-        attended_count: event.attended_count,
-        offered_count: event.offered_count,
-        next_place: event.next_place,
-        next_step: event.next_step,
-      })
-      .where('id', '=', event.id)
-      .execute(),
+    countOf(tx, event),
   ])
 }

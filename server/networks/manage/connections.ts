@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { connections } from '../../../contract/networks/connections.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { DB, Tx } from '../../platform/database/db.ts'
+import { putBack } from '../../platform/database/deletedRow.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
+import { undoable } from '../../platform/undo.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { viewedNetwork } from '../queries.ts'
@@ -151,6 +153,7 @@ export async function decideConnection(act: Act, id: number, state: 'accepted' |
   authorize(me, networksPolicy.manage, other)
   if (row.state === state) return showConnection(act, id)
   if (row.state !== 'proposed') throw conflict('connection_decided')
+  await connectionDecided.offer(act, { id, version: row.version + 1 })
   await tx
     .updateTable('network_connections')
     .set({
@@ -171,11 +174,36 @@ export async function decideConnection(act: Act, id: number, state: 'accepted' |
   return showConnection(act, id)
 }
 
+/** The other side is asked again, as before. */
+export const connectionDecided = undoable<{ id: number; version: number }>(
+  'connection.decided',
+  async (act, { id, version }) => {
+    const { tx, me } = act
+    const row = await lockConnection(tx, id)
+    const { other } = await sides(tx, [row.network_id, row.with_id])
+    authorize(me, networksPolicy.manage, other)
+    if (row.version !== version) throw conflict('undo_changed')
+    await tx
+      .updateTable('network_connections')
+      .set({ state: 'proposed', decided_by: null, decided_at: null, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await record(act, {
+      action: 'connection.decision_undone',
+      subject: { type: 'connection', id },
+      network_id: row.with_id,
+      difference: { network_id: row.network_id },
+    })
+    changed(tx)
+  },
+)
+
 export async function disconnect(act: Act, id: number) {
   const { tx, me } = act
   const { can } = await showConnection(act, id)
   const row = await lockConnection(tx, id)
   if (!can.remove) authorize(me, networksPolicy.connect)
+  await connectionRemoved.offer(act, { row })
   await tx.deleteFrom('network_connections').where('id', '=', id).execute()
   await record(act, {
     action: 'connection.removed',
@@ -186,3 +214,22 @@ export async function disconnect(act: Act, id: number) {
   changed(tx)
   return { done: true as const }
 }
+
+/** They are connected again as they were. */
+export const connectionRemoved = undoable<{ row: Selectable<DB['network_connections']> }>(
+  'connection.removed',
+  async (act, { row }) => {
+    const { tx, me } = act
+    await sides(tx, [row.network_id, row.with_id])
+    await putBack(tx, 'network_connections', row)
+    const { can } = await showConnection(act, row.id)
+    if (!can.remove) authorize(me, networksPolicy.connect)
+    await record(act, {
+      action: 'connection.restored',
+      subject: { type: 'connection', id: row.id },
+      network_id: row.network_id,
+      difference: { with_network_id: row.with_id, shares: row.shares },
+    })
+    changed(tx)
+  },
+)

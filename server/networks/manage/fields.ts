@@ -23,6 +23,7 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
+import { archiving } from '../../platform/undo.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { viewedNetwork } from '../queries.ts'
@@ -222,3 +223,5 @@ export async function archiveNetworkField(act: Act, id: number, archived: boolea
     wentStale(tx, [networkFields.show.path, archives.names.path])
   return showField(tx, id)
 }
+
+export const networkFieldArchiving = archiving('network_field', archiveNetworkField)

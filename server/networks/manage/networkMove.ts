@@ -4,13 +4,18 @@ import { type MovePreview, managedNetworks } from '../../../contract/networks/ma
 import type { Hears } from '../../../contract/route.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { together } from '../../platform/database/db.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { undoable } from '../../platform/undo.ts'
 import { knownTo } from '../known.ts'
+import { wayBackOf } from '../members/decisionUndo.ts'
+import { type TakenBack, takeMovesBack } from '../members/memberMoves.ts'
+import { settle } from '../members/newMembers.ts'
 import { countedIn, recountPeople } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
 import { markOf } from '../queries.ts'
@@ -24,7 +29,7 @@ import {
 } from './moveEffect.ts'
 import { countBelowPrivate, networksChanged } from './networkPlace.ts'
 import { trailOf } from './show.ts'
-import { joinTheWhole } from './wholeMembership.ts'
+import { joinAtOnce, joinTheWhole } from './wholeMembership.ts'
 
 export const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
 
@@ -106,47 +111,111 @@ export async function moveAtOnce(
   { parent_id, preview_version }: Hears<typeof managedNetworks.move, 'body'>,
 ): Promise<number | null> {
   const { tx } = act
-  // Seen first, for a refusal without a lock; what counts is what stands under the locks.
-  const seen = await planned(act, id, parent_id)
-  const beforehand = await movingTo(tx, id, seen.way)
-  await tx
-    .selectFrom('networks')
-    .select('id')
-    .where(
-      'id',
-      '=',
-      sql<number>`any(${[...beforehand.ids, ...seen.way, ...numbers(seen.network.parent_path)]}::bigint[])`,
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const { network, way } = await planned(act, id, parent_id)
+  const { network, way } = await heldTogether(act, id, parent_id)
   const moving = await movingTo(tx, id, way)
   if ((await effectVersion(tx, moving)) !== preview_version) throw conflict('move_changed')
   if (network.parent_id === parent_id) return null
   const { memberships_count } = await joinCounts(tx, moving)
+  if (joinAtOnce(memberships_count)) await networkMoved.hold(act)
   const left = await countedIn(tx, [id])
-  // One statement for it and everything below, archived ones too: the key looks at its end.
-  await sql`update networks n set
-      parent_id = case when n.id = ${id}::bigint then ${parent_id}::bigint else n.parent_id end,
-      parent_path = ${way}::bigint[] || n.parent_path[${network.parent_path.length + 1}::int:],
-      version = n.version + 1
-    where n.enterprise_id = ${tx.enterpriseId} and (n.id = ${id}::bigint or ${id}::bigint = any(n.parent_path))`.execute(
-    tx,
-  )
+  await place(tx, network, { parent_id, way })
   // A region gathers children of its own parent only.
-  await tx.deleteFrom('region_children').where('network_id', '=', id).execute()
+  const gathered = await tx
+    .deleteFrom('region_children')
+    .where('network_id', '=', id)
+    .returning('region_id')
+    .execute()
   await record(act, {
     action: 'network.moved',
     subject: { type: 'network', id },
     network_id: id,
     difference: { parent_id: [network.parent_id, parent_id], memberships: memberships_count },
   })
-  const bulk_id = await joinTheWhole(act, id, moving, memberships_count)
+  const { bulk_id, joined } = await joinTheWhole(act, id, moving, memberships_count)
+  if (bulk_id === null)
+    await networkMoved.offer(act, {
+      id,
+      parent_id: [network.parent_id, parent_id],
+      region_ids: gathered.map(({ region_id }) => region_id),
+      moves: await wayBackOf(tx, joined),
+    })
+  await placed(tx, id, left)
+  return bulk_id
+}
+
+/** Seen first, for a refusal without a lock; what counts is what stands under the locks of everything that takes part. */
+async function heldTogether(act: Act, id: number, parent_id: number | null) {
+  const { tx } = act
+  const seen = await planned(act, id, parent_id)
+  const { ids } = await movingTo(tx, id, seen.way)
+  await tx
+    .selectFrom('networks')
+    .select('id')
+    .where(
+      'id',
+      '=',
+      sql<number>`any(${[...ids, ...seen.way, ...numbers(seen.network.parent_path)]}::bigint[])`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return planned(act, id, parent_id)
+}
+
+/** One statement for it and everything below, archived ones too: the key looks at its end. */
+const place = (
+  tx: Tx,
+  { id, parent_path }: { id: number; parent_path: readonly unknown[] },
+  { parent_id, way }: { parent_id: number | null; way: readonly number[] },
+) =>
+  sql`update networks n set
+      parent_id = case when n.id = ${id}::bigint then ${parent_id}::bigint else n.parent_id end,
+      parent_path = ${way}::bigint[] || n.parent_path[${parent_path.length + 1}::int:],
+      version = n.version + 1
+    where n.enterprise_id = ${tx.enterpriseId} and (n.id = ${id}::bigint or ${id}::bigint = any(n.parent_path))`.execute(
+    tx,
+  )
+
+/** What follows wherever it came to stand; `left` were counted where it stood. */
+async function placed(tx: Tx, id: number, left: readonly number[]) {
   await recountPeople(tx, [...left, ...(await countedIn(tx, [id]))])
   await rightsChanged(tx, '*')
   networksChanged(tx)
   wentStale(tx, [managedNetworks.list.path, managedNetworks.show.path])
   await countBelowPrivate(tx)
-  return bulk_id
 }
+
+/** It stands where it stood, and whoever came into the whole by it isn't in it; all of that, or nothing. */
+export const networkMoved = undoable<{
+  id: number
+  parent_id: [from: number | null, to: number | null]
+  region_ids: number[]
+  moves: TakenBack[]
+}>('network.moved', async (act, { id, parent_id: [from, to], region_ids, moves }) => {
+  const { tx } = act
+  const { network, way } = await heldTogether(act, id, from)
+  if (network.parent_id !== to) throw conflict('undo_changed')
+  const back = await takeMovesBack(tx, moves)
+  if (back.length < moves.length) throw conflict('undo_changed')
+  const left = await countedIn(tx, [id])
+  await place(tx, network, { parent_id: from, way })
+  const gather = await tx
+    .selectFrom('networks')
+    .select('id')
+    .where('id', '=', sql<number>`any(${region_ids}::bigint[])`)
+    .where('archived_at', 'is', null)
+    .execute()
+  if (gather.length > 0)
+    await tx
+      .insertInto('region_children')
+      .values(gather.map((region) => ({ region_id: region.id, network_id: id })))
+      .execute()
+  await record(act, {
+    action: 'network.move_undone',
+    subject: { type: 'network', id },
+    network_id: id,
+    difference: { parent_id: [to, from], memberships: back.length },
+  })
+  await settle(act, 'member.decision_undone', back)
+  await placed(tx, id, left)
+})

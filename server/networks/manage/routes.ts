@@ -14,11 +14,11 @@ import { changeType, createType, deleteType, listTypes, showType } from './categ
 import { listConnections, showConnection } from './connectionRows.ts'
 import { changeConnection, connect, decideConnection, disconnect } from './connections.ts'
 import {
-  archiveNetworkField,
   changeNetworkField,
   createNetworkField,
   fieldsOfNetwork,
   fillNetwork,
+  networkFieldArchiving,
 } from './fields.ts'
 import { moveNetwork } from './largeMoves.ts'
 import { showLatestMove } from './latestMove.ts'
@@ -105,6 +105,6 @@ export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes
   on(networkFields.show, (act, { params }) => fieldsOfNetwork(act, params.id)),
   on(networkFields.create, (act, { params, body }) => createNetworkField(act, params.id, body)),
   on(networkFields.change, (act, { params, body }) => changeNetworkField(act, params.field_id, body)),
-  on(networkFields.archive, (act, { params }) => archiveNetworkField(act, params.field_id, true)),
+  on(networkFields.archive, (act, { params }) => networkFieldArchiving.archive(act, params.field_id)),
   on(networkFields.fill, (act, { params, body }) => fillNetwork(act, params.id, body)),
 ]

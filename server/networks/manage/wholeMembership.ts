@@ -5,12 +5,15 @@ import { Id } from '../../../contract/shapes.ts'
 import { type Act, acting } from '../../platform/act.ts'
 import { type Job, job } from '../../platform/jobs/jobs.ts'
 import { wentStale } from '../../platform/live/live.ts'
+import type { Moved } from '../members/memberMoves.ts'
 import { addMembers } from '../members/newMembers.ts'
 import { joinsBy, type Moving, movingFrom } from './moveEffect.ts'
 
 /** So many come in with the answer; more by a job that can be watched. */
 const WITH_THE_ANSWER = 500
 const AT_ONCE = 1000
+
+export const joinAtOnce = (count: number) => count <= WITH_THE_ANSWER
 
 /**
  * Whoever belongs to what moved comes into what it is a part of now. Answers the action to watch when they are many: the
@@ -21,12 +24,12 @@ export async function joinTheWhole(
   network_id: number,
   moving: Moving,
   count: number,
-): Promise<number | null> {
+): Promise<{ bulk_id: number | null; joined: readonly Moved[] }> {
   const { tx, me } = act
   const nearest = moving.above.at(-1)
-  if (count <= WITH_THE_ANSWER || nearest === undefined) {
-    await addMembers(act, await joinsBy(tx, moving), { cause: 'parent' })
-    return null
+  if (joinAtOnce(count) || nearest === undefined) {
+    const joined = await addMembers(act, await joinsBy(tx, moving), { cause: 'parent' })
+    return { bulk_id: null, joined }
   }
   const { id } = await tx
     .insertInto('member_bulk_actions')
@@ -34,7 +37,7 @@ export async function joinTheWhole(
     .returning('id')
     .executeTakeFirstOrThrow()
   await joiningWhole.later(tx, { bulk_id: id, network_id, after: 0 })
-  return id
+  return { bulk_id: id, joined: [] }
 }
 
 interface Joining {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { undoable } from '../../platform/undo.ts'
@@ -21,22 +22,23 @@ export const decisionUndo = undoable<{
   await settle(act, 'member.decision_undone', back)
 })
 
-/** Offers it where somebody could click: the moments of the moves are what it compares with. */
+/** Offers it where somebody could click. */
 export async function offerUndo(act: Act, network_id: number, decision: Decision, moves: readonly Moved[]) {
   if (!act.showsUndo || moves.length === 0) return
+  await decisionUndo.offer(act, { network_id, decision, moves: await wayBackOf(act.tx, moves) })
+}
+
+/** What taking moves back needs to know: their moments are what it compares with. */
+export async function wayBackOf(tx: Tx, moves: readonly Moved[]): Promise<TakenBack[]> {
   const { rows } = await sql<{ network_id: number; user_id: number; at: string }>`
     select m.network_id, m.user_id, m.state_changed_at as at from network_members m
     join unnest(${moves.map((one) => one.network_id)}::bigint[], ${moves.map((one) => one.user_id)}::bigint[])
       as p(network_id, user_id) on p.network_id = m.network_id and p.user_id = m.user_id
-    where m.enterprise_id = ${act.tx.enterpriseId}`.execute(act.tx)
+    where m.enterprise_id = ${tx.enterpriseId}`.execute(tx)
   const at = new Map(rows.map((one) => [`${one.network_id} ${one.user_id}`, one.at]))
-  await decisionUndo.offer(act, {
-    network_id,
-    decision,
-    moves: moves.map(({ before, ...one }) => ({
-      ...one,
-      before: before === 'none' ? null : before,
-      at: at.get(`${one.network_id} ${one.user_id}`) ?? '',
-    })),
-  })
+  return moves.map(({ before, ...one }) => ({
+    ...one,
+    before: before === 'none' ? null : before,
+    at: at.get(`${one.network_id} ${one.user_id}`) ?? '',
+  }))
 }

@@ -18,5 +18,5 @@ export const sponsorRoutes = (store: FileStore) => [
   on(sponsors.changePicture, (act, { params, file }) => changeSponsorPicture(act, store, params.id, file)),
   on(sponsors.removePicture, (act, { params }) => changeSponsorPicture(act, store, params.id, null)),
   on(sponsors.order, (act, { params, body }) => orderSponsors(act, params.id, body.sponsor_ids)),
-  on(sponsors.destroy, (act, { params }) => deleteSponsor(act, store, params.id)),
+  on(sponsors.destroy, (act, { params }) => deleteSponsor(act, params.id)),
 ]

@@ -1,17 +1,21 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
 import { MOST_SPONSORS, sponsors } from '../../../contract/networks/sponsors.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { dropFace } from '../../identity/ownFace.ts'
 import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { DB, Tx } from '../../platform/database/db.ts'
+import { putBack } from '../../platform/database/deletedRow.ts'
 import { orderAsked, writeOrder } from '../../platform/database/order.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import { keepPicture } from '../../platform/files/files.ts'
 import type { Receive } from '../../platform/http/receive.ts'
+import { type Job, job } from '../../platform/jobs/jobs.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { undoable } from '../../platform/undo.ts'
 import { lockNetwork } from '../manage/networkPlace.ts'
 import { sponsorsPolicy } from './policy.ts'
 import { managedSponsor, SPONSOR_WIDTHS, showSponsor } from './queries.ts'
@@ -157,11 +161,13 @@ export async function orderSponsors(act: Act, networkId: number, ids: readonly n
   return { done: true as const }
 }
 
-export async function deleteSponsor(act: Act, store: FileStore, id: number) {
+export async function deleteSponsor(act: Act, id: number) {
   const { tx } = act
   const { sponsor, network } = await lockSponsor(act, id)
+  await sponsorDeleted.offer(act, { sponsor })
   await tx.deleteFrom('sponsors').where('id', '=', id).execute()
-  await dropFace(tx, store, sponsor.picture_file_id)
+  if (sponsor.picture_file_id !== null)
+    await tx.queue.put(tx, 'quick', DROP_PICTURE, { file_id: sponsor.picture_file_id })
   await record(act, {
     action: 'sponsor.deleted',
     subject: { type: 'sponsor', id },
@@ -171,6 +177,37 @@ export async function deleteSponsor(act: Act, store: FileStore, id: number) {
   changed(tx)
   return { done: true as const }
 }
+
+/** They stand behind it again, at their place in the order. */
+export const sponsorDeleted = undoable<{ sponsor: Selectable<DB['sponsors']> }>(
+  'sponsor.deleted',
+  async (act, { sponsor }) => {
+    const { tx, me } = act
+    const network = await lockNetwork(act, sponsor.network_id ?? 0)
+    authorize(me, sponsorsPolicy.manage, network)
+    await putBack(tx, 'sponsors', sponsor)
+    await record(act, {
+      action: 'sponsor.restored',
+      subject: { type: 'sponsor', id: sponsor.id },
+      network_id: network.id,
+      ...told(sponsor.user_id, { name: sponsor.name, title: sponsor.title }),
+    })
+    changed(tx)
+  },
+)
+
+const DROP_PICTURE = 'networks.drop_sponsor_picture'
+
+/** The picture of a sponsor who was removed goes once that can't be taken back any more. */
+export const sponsorPicture = (store: FileStore): Job<{ file_id: string }> =>
+  job(DROP_PICTURE, z.object({ file_id: z.uuid() }), async ({ tx }, { file_id }) => {
+    const used = await tx
+      .selectFrom('sponsors')
+      .select('id')
+      .where('picture_file_id', '=', file_id)
+      .executeTakeFirst()
+    if (!used) await dropFace(tx, store, file_id)
+  })
 
 /** Somebody is purged: what was said of them, and their pictures, go with them. */
 export async function forgetSponsor(tx: Tx, store: FileStore, userId: number) {

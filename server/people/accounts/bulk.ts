@@ -21,6 +21,7 @@ import { wentStale } from '../../platform/live/live.ts'
 import { perProcess } from '../../platform/process.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { peopleMeant } from './accountFilter.ts'
+import { offerUndo } from './bulkRoleUndo.ts'
 import { changeRole } from './change.ts'
 import { activate, cancelDeletion, deactivate, markForDeletion, resetOnboarding } from './states.ts'
 import { doTogether } from './together.ts'
@@ -78,6 +79,8 @@ export async function startBulk(
     difference: { action, people: ids.length },
   })
   await work.later(tx, { bulk_id: id })
+  // Offered only now: what is done can be taken back, so it needn't wait until it can't.
+  if (action === 'change_role' && ids.length <= AT_ONCE) await offerUndo(act, id, role_id ?? 0, ids)
   return showBulk(act, id)
 }
 

@@ -102,7 +102,13 @@ const doings: Record<string, Doing> = {
   },
 }
 
-async function giveRoleToAll({ tx, me, able, role_id }: Handful) {
+/** For those whose role governs nothing that somebody must hold. */
+export async function giveRoleToAll({
+  tx,
+  me,
+  able,
+  role_id,
+}: Pick<Handful, 'tx' | 'me' | 'able' | 'role_id'>) {
   const role = await roleToGive(acting(tx, me), role_id ?? 0)
   const others = able.filter((account) => account.role_id !== role.id)
   const ids = others.map(({ id }) => id)

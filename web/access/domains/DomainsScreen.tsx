@@ -67,7 +67,11 @@ export function DomainsScreen() {
   ]
 
   return (
-    <Page title={t('sso.domains.title')} lead={t('sso.domains.lead')} actions={add}>
+    <Page
+      title={t('sso.domains.title')}
+      lead={t('sso.domains.lead')}
+      actions={data && (data.total > 0 || asked.search) && add}
+    >
       <DataTable
         label={t('sso.domains.title')}
         columns={columns}

@@ -48,7 +48,7 @@ export function SwitchPanel({ of: settings, unsaved }: { of: SsoSettings; unsave
       )}
       <p className="row gap2 wrap">
         {!settings.in_force && (
-          <Button look="p" aria-disabled={!ready} onClick={() => ready && setAsks('on')}>
+          <Button look={ready ? 'p' : 's'} aria-disabled={!ready} onClick={() => ready && setAsks('on')}>
             {t(settings.enabled ? 'sso.switch.apply' : 'sso.switch.on')}
           </Button>
         )}

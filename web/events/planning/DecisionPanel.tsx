@@ -11,11 +11,13 @@ interface Props {
   /** What is decided on, for those who hear the buttons. */
   name: string
   busy: boolean
+  /** The page is about more than this: one of several that wait, or a change of an event that is out. */
+  secondary?: boolean
   decide: (decision: Decision, reason: string | null) => void
 }
 
 /** Yes at once; whoever says no, or not like this, says why. */
-export function Deciding({ name, busy, decide }: Props) {
+export function Deciding({ name, busy, secondary = false, decide }: Props) {
   const { t } = useText()
   const [asking, setAsking] = useState<'request_changes' | 'decline' | null>(null)
   const say = (decision: Decision) => ({
@@ -25,7 +27,12 @@ export function Deciding({ name, busy, decide }: Props) {
   })
   return (
     <div className="acts">
-      <Button {...say('approve')} look="p" icon={Check} onClick={() => decide('approve', null)} />
+      <Button
+        {...say('approve')}
+        look={secondary ? 's' : 'p'}
+        icon={Check}
+        onClick={() => decide('approve', null)}
+      />
       <Button
         {...say('request_changes')}
         icon={MessageSquareText}

@@ -15,7 +15,7 @@ export function DeleteEventDraft({ of: { id, name }, leave, onClose }: Props) {
   const { t } = useText()
   const { busy, act } = useAct({
     does: () => call(eventDrafts.delete, { params: { id } }),
-    done: t('eventPlanning.drafts.delete.done'),
+    done: t('ui.toasts.deleted', { name }),
     failed: t('eventPlanning.drafts.delete.failed'),
     stale: [eventDrafts.list.path],
     leave,

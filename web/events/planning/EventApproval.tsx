@@ -165,7 +165,7 @@ interface WishProps {
 function Wish({ event, change, deciding }: WishProps) {
   const { t } = useText()
   const withdraw = useSend(eventPlans.withdrawChange, {
-    done: () => t('eventPlanning.wish.withdrawn'),
+    done: () => t('eventPlanning.wish.withdrawn_of', { name: event.name }),
     failed: () => t('eventPlanning.wish.withdraw_failed'),
     stale: staleEvents,
   })
@@ -191,6 +191,7 @@ function Wish({ event, change, deciding }: WishProps) {
       )}
       {change.can.decide && (
         <Deciding
+          secondary
           name={event.name}
           busy={deciding.busy}
           decide={(decision, reason) =>

@@ -98,12 +98,12 @@ function CancelDialog({ event, onClose }: Props) {
   const { t } = useText()
   const [scope, setScope] = useState<Scope>('this')
   const several = useSend(seriesChanges.cancel, {
-    done: () => t('calendars.series.canceled_done'),
+    done: () => t('calendars.series.canceled_of', { name: event.name }),
     failed: () => t('calendars.series.cancel_failed'),
     stale: staleEvents,
   })
   const cancel = useSend(eventPlans.cancel, {
-    done: () => t('eventPlanning.menu.cancel.done'),
+    done: () => t('ui.toasts.canceled', { name: event.name }),
     failed: () => t('eventPlanning.menu.cancel.failed'),
     stale: staleEvents,
   })
@@ -134,7 +134,7 @@ function DeleteDialog({ event, onClose }: Props) {
   const navigate = useNavigate()
   const { busy, act } = useAct({
     does: () => call(eventPlans.delete, { params: { id: event.id } }),
-    done: t('eventPlanning.menu.delete.done'),
+    done: t('ui.toasts.deleted', { name: event.name }),
     failed: t('eventPlanning.menu.delete.failed'),
     stale: staleEvents,
     leave: () => navigate({ to: '/events/drafts', replace: true }),

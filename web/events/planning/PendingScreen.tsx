@@ -181,6 +181,7 @@ export function Pending({ of: row, named }: { of: Row; named?: boolean | undefin
       )}
       {row.can.decide && kind !== 'invitation' && (
         <Deciding
+          secondary
           name={event.name}
           busy={deciding.busy}
           decide={(decision, reason) =>

@@ -38,7 +38,6 @@ export function Answering({ event, network, several }: Props) {
   return (
     <div className="acts">
       <Button
-        look="p"
         icon={Check}
         busy={answer.isPending}
         onClick={() => (several ? setAsking('accept') : send('accept', null))}

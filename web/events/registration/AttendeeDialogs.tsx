@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { AddDialog } from './AddDialog.tsx'
 import type { Row } from './attendeeColumns.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -133,6 +132,10 @@ function RemoveDialog({ eventId, close, watch, whom, clear }: RemoveProps) {
   const { t } = useText()
   const [reason, setReason] = useState('')
   const remove = useSend(initiativeUsers.destroy, {
+    done: ({ state, done_count, refused_count }) =>
+      state === 'finished' && refused_count === 0
+        ? t('registrations.remove.done', { count: done_count })
+        : undefined,
     failed: () => t('registrations.remove.failed'),
     stale: registrationShownIn,
   })
@@ -140,10 +143,9 @@ function RemoveDialog({ eventId, close, watch, whom, clear }: RemoveProps) {
     remove.mutate(
       { body: { initiative_id: eventId, user_ids: whom, reason: reason.trim() || null } },
       {
-        onSuccess: ({ id, state, done_count, refused_count }) => {
+        onSuccess: ({ id, state, refused_count }) => {
           clear?.()
           if (state !== 'finished' || refused_count > 0) return watch(id)
-          toast.good(t('registrations.remove.done', { count: done_count }))
           close()
         },
       },

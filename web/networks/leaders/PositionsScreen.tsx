@@ -122,7 +122,7 @@ interface DeletingProps {
 function Deleting({ of: { id, name, leader_count: count }, last, onClose }: DeletingProps) {
   const { t } = useText()
   const { mutate, isPending } = useSend(leaderPositions.destroy, {
-    done: () => t('leaders.positions.deleted'),
+    done: () => t('ui.toasts.deleted', { name: name }),
     failed: () => t('leaders.positions.delete_failed'),
   })
   if (count > 0 || last)

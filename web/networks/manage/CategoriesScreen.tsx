@@ -31,7 +31,7 @@ export function CategoriesScreen() {
     query: asked,
   })
   const { mutate, isPending: busy } = useSend(groupCategoryTypes.delete, {
-    done: () => t('manage.categories.delete.done'),
+    done: () => t('ui.toasts.deleted', { name: removing?.name ?? '' }),
     failed: () => t('manage.categories.delete.failed'),
     stale: [groupCategoryTypes.list.path, groupCategories.list.path],
   })
@@ -74,7 +74,7 @@ export function CategoriesScreen() {
       lead={t('manage.categories.says')}
       width="wide"
       crumbs={[{ href: manageAddress.list, text: t('manage.list.title') }]}
-      actions={fresh}
+      actions={data && (data.total > 0 || asked.search) && fresh}
     >
       <DataTable
         label={t('manage.categories.title')}

@@ -27,6 +27,8 @@ export type ConnectionRow = z.output<typeof Connection>
 const states = ['proposed', 'accepted', 'declined'] as const
 const tones = { proposed: 'wait', accepted: 'ok', declined: 'stop' } as const
 
+const namesOf = ({ network, with: other }: ConnectionRow) => ({ network: network.name, other: other.name })
+
 export function ConnectionsScreen() {
   const { t } = useText()
   const dates = useDates()
@@ -35,15 +37,15 @@ export function ConnectionsScreen() {
   const [removing, setRemoving] = useState<ConnectionRow | null>(null)
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(connections.list, { query: asked })
   const accept = useSend(connections.accept, {
-    done: () => t('manage.connections.accepted'),
+    done: (row) => t('manage.connections.said.accepted', namesOf(row)),
     failed: () => t('manage.connections.accept_failed'),
   })
   const decline = useSend(connections.decline, {
-    done: () => t('manage.connections.declined'),
+    done: (row) => t('manage.connections.said.declined', namesOf(row)),
     failed: () => t('manage.connections.decline_failed'),
   })
   const remove = useSend(connections.remove, {
-    done: () => t('manage.connections.removed'),
+    done: () => (removing ? t('manage.connections.said.removed', namesOf(removing)) : undefined),
     failed: () => t('manage.connections.remove_failed'),
   })
   const menuOf = (row: ConnectionRow): MenuEntry[] => [
@@ -124,6 +126,7 @@ export function ConnectionsScreen() {
       ),
     },
   ]
+  const narrowed = Boolean(asked.search || asked.state)
   const fresh = (
     <Button look="p" icon={Plus} onClick={() => setEditing('new')}>
       {t('manage.connections.new')}
@@ -135,7 +138,7 @@ export function ConnectionsScreen() {
       lead={t('manage.connections.says')}
       width="wide"
       crumbs={[{ href: manageAddress.list, text: t('manage.list.title') }]}
-      actions={fresh}
+      actions={data && (data.total > 0 || narrowed) && fresh}
     >
       <DataTable
         label={t('manage.connections.title')}
@@ -176,7 +179,7 @@ export function ConnectionsScreen() {
         error={error}
         retry={() => void refetch()}
         whenEmpty={
-          asked.search || asked.state ? (
+          narrowed ? (
             <EmptyState
               title={t('manage.connections.none_found.title')}
               actions={

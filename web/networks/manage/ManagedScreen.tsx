@@ -78,6 +78,7 @@ function FlatList({ ask: askAbout }: { ask: (asking: Asking) => void }) {
     query: managedQuestion(asked),
   })
   const menuOf = useManagedMenu(askAbout)
+  const { groups_create } = useMe().policy_group
   const number = (count: number) => numbersFor(locale).format(count)
   const columns: Column<Line>[] = [
     {
@@ -201,9 +202,11 @@ function FlatList({ ask: askAbout }: { ask: (asking: Asking) => void }) {
           <EmptyState
             title={t('manage.list.empty.title')}
             actions={
-              <LinkButton look="p" icon={Plus} href={manageAddress.fresh}>
-                {t('manage.list.new')}
-              </LinkButton>
+              groups_create && (
+                <LinkButton icon={Plus} href={manageAddress.fresh}>
+                  {t('manage.list.new')}
+                </LinkButton>
+              )
             }
           >
             {t('manage.list.empty.says')}

@@ -37,7 +37,7 @@ export function RegionsScreen({ id }: { id: string }) {
     query: { ...asked, group_id: network.id },
   })
   const { mutate, isPending: busy } = useSend(regions.destroy, {
-    done: () => t('manage.regions.delete.done'),
+    done: () => t('ui.toasts.deleted', { name: removing?.name ?? '' }),
     failed: () => t('manage.regions.delete.failed'),
     stale: [regions.list.path, managedNetworks.list.path, groups.list.path],
   })
@@ -80,7 +80,7 @@ export function RegionsScreen({ id }: { id: string }) {
       lead={t('manage.regions.says', { name: network.name })}
       width="wide"
       crumbs={[{ href: manageAddress.list, text: t('manage.list.title') }]}
-      actions={fresh}
+      actions={data && (data.total > 0 || asked.search) && fresh}
     >
       <DataTable
         label={title}

@@ -24,7 +24,7 @@ interface Props {
     asks: boolean
   }
   small?: boolean
-  /** On cards, where joining isn't the one thing to do. */
+  /** On cards and where joining isn't the one thing to do. */
   quiet?: boolean
 }
 

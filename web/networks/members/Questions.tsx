@@ -152,7 +152,7 @@ interface DeletingProps {
 function Deleting({ asking, of: { id: questionId, title, answer_count }, onClose }: DeletingProps) {
   const { t } = useText()
   const { mutate, isPending } = useSend(asking.routes.destroy, {
-    done: () => t('members.questions.deleted'),
+    done: () => t('ui.toasts.deleted', { name: title }),
     failed: () => t('members.questions.delete_failed'),
   })
   return (

@@ -119,7 +119,6 @@ function Deciding({ row, decide }: DecidingProps) {
     <span className="row gap2 wrap deciding">
       <Button
         small
-        look="p"
         icon={Check}
         onClick={() => decide('approve', row)}
         label={`${t('members.decide.approve')}: ${row.name}`}
@@ -128,6 +127,7 @@ function Deciding({ row, decide }: DecidingProps) {
       </Button>
       <Button
         small
+        look="q"
         icon={X}
         onClick={() => decide('decline', row)}
         label={`${t('members.decide.decline')}: ${row.name}`}

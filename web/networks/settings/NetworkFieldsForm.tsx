@@ -32,7 +32,7 @@ export function NetworkFieldsForm({ id }: { id: number }) {
     [data],
   )
   const { mutate: archive } = useSend(networkFields.archive, {
-    done: () => t('manage.fields.archived'),
+    done: ({ title }) => t('ui.toasts.archived', { name: title }),
     failed: () => t('manage.fields.archive_failed'),
     stale: [networkFields.show.path, '/api/v1/groups'],
   })

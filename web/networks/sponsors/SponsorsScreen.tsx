@@ -136,7 +136,7 @@ function Order({ networkId, onClose }: { networkId: number; onClose: () => void 
 function Deleting({ of: { id, name }, onClose }: { of: Row; onClose: () => void }) {
   const { t } = useText()
   const { mutate, isPending } = useSend(sponsors.destroy, {
-    done: () => t('sponsors.delete.done'),
+    done: () => t('ui.toasts.deleted', { name: name }),
     failed: () => t('sponsors.delete.failed'),
     stale: [sponsors.list.path],
   })
@@ -144,7 +144,6 @@ function Deleting({ of: { id, name }, onClose }: { of: Row; onClose: () => void 
     <ConfirmDialog
       title={t('sponsors.delete.ask', { name })}
       lose={t('sponsors.delete.do')}
-      irreversible
       busy={isPending}
       onKeep={onClose}
       onLose={() => mutate({ params: { id } }, { onSettled: onClose })}

@@ -53,7 +53,13 @@ function Asking({
   const [whom, setWhom] = useState<'chosen' | 'everybody'>('chosen')
   const [reason, setReason] = useState('')
   const [role, setRole] = useState<string | null>(null)
-  const send = useSend(accountBulk.start, { failed: () => t('users.bulk.failed') })
+  const send = useSend(accountBulk.start, {
+    // What it came to is told where it is watched; here it can be taken back.
+    done: ({ total: people }) =>
+      action === 'change_role' ? t('users.bulk.role_given', { count: people }) : undefined,
+    failed: () => t('users.bulk.failed'),
+    stale: [accounts.list.path],
+  })
   const count = whom === 'chosen' ? chosen.length : total
   const name = t('users.bulk.people', { count })
   const start = () =>

@@ -63,7 +63,7 @@ export function NewUserScreen() {
         }}
       >
         <UserForm choices={choices} />
-        <SaveBar save={t('users.new.save')} />
+        <SaveBar isNew save={t('users.new.save')} />
       </Form>
       <UnsavedGuard count={unsaved} />
     </Page>

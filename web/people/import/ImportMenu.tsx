@@ -20,7 +20,10 @@ export function ImportMenu({ of: one }: { of: ImportAnswer }) {
     stale,
     done: () => t('ui.toasts.archived', { name: one.file_name }),
   })
-  const restore = useSend(imports.restore, { stale, done: () => t('imports.toast.restored') })
+  const restore = useSend(imports.restore, {
+    stale,
+    done: () => t('ui.toasts.restored', { name: one.file_name }),
+  })
   const discard = useSend(imports.discard, {
     done: () => t('imports.toast.discarded'),
   })

@@ -50,6 +50,13 @@ export function Moderation({ tab }: { tab: Tab }) {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
+  /** What is done without being asked says how many it will be. */
+  const wordsOf = (decision: Decided) => {
+    const word = wordOf(tab, decision)
+    return word === 'decline' || word === 'request_changes'
+      ? t(`posts.moderation.${word}`)
+      : t(`posts.moderation.many.${word}`, { count: picked.length })
+  }
   const narrowed = kind !== undefined || search !== undefined
   return (
     <div aria-busy={isPlaceholderData || undefined}>
@@ -74,7 +81,7 @@ export function Moderation({ tab }: { tab: Tab }) {
           keys={picked.map(({ id }) => id)}
           clear={() => setChosen(new Set())}
           actions={choices[tab].map((decision) => ({
-            text: t(`posts.moderation.${wordOf(tab, decision)}`),
+            text: wordsOf(decision),
             icon: marks[decision],
             danger: decision === 'decline',
             does: () => start(decision, picked),

@@ -15,7 +15,7 @@ export function DeleteDraft({ of: { id, title }, leave, onClose }: Props) {
   const { t } = useText()
   const { busy, act } = useAct({
     does: () => call(postDrafts.delete, { params: { id } }),
-    done: t('posts.drafts.delete.done'),
+    done: t('ui.toasts.deleted', { name: title }),
     failed: t('posts.drafts.delete.failed'),
     stale: [postDrafts.list.path],
     leave,

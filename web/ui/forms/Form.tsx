@@ -168,8 +168,18 @@ export function Submit({ children, look = 'p', wide }: SubmitProps) {
   )
 }
 
-/** Save, put back, and how many changes wait. On phones it stays at the bottom. */
-export function SaveBar({ save, discard }: { save?: string; discard?: string }) {
+interface SaveBarProps {
+  save?: string
+  discard?: string
+  /** Nothing is there before it is saved: that is what the page is for, from the first moment. */
+  isNew?: boolean
+}
+
+/**
+ * Save, put back, and how many changes wait. On phones it stays at the bottom. Saving is the page's primary action only
+ * while there is something to save, so that forms on one page don't vie with each other.
+ */
+export function SaveBar({ save, discard, isNew = false }: SaveBarProps) {
   const { t, locale } = useText()
   const { store } = useFormScope()
   const { changed, problems } = useSyncExternalStore(store.subscribe, store.read)
@@ -178,7 +188,7 @@ export function SaveBar({ save, discard }: { save?: string; discard?: string }) 
   const count = changed.length
   return (
     <div className="savebar">
-      <Submit>{save ?? t('ui.form.save')}</Submit>
+      <Submit look={isNew || count > 0 ? 'p' : 's'}>{save ?? t('ui.form.save')}</Submit>
       {count > 0 && (
         <Button look="q" onClick={() => store.discard()}>
           {discard ?? t('ui.form.discard')}

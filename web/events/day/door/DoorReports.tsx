@@ -77,7 +77,8 @@ function Report({ of: line, supervises }: { of: Line; supervises: boolean }) {
   const dates = useDates()
   const decide = useSend(eventDay.decide, {
     stale: [eventDay.show.path, eventDay.scans.path, eventDay.attendance.path],
-    done: () => t('eventDay.reports.decided'),
+    done: (_, { body }) =>
+      t(body.admitted ? 'eventDay.reports.said.there' : 'eventDay.reports.said.not_there', { name }),
     failed: () => t('eventDay.reports.failed'),
   })
   const { person, outcome, admitted } = line

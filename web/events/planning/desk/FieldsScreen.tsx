@@ -234,7 +234,7 @@ function Choices() {
 function Deleting({ of: field, onClose }: { of: Field; onClose: () => void }) {
   const { t } = useText()
   const { mutate, isPending } = useSend(eventFields.delete, {
-    done: () => t('eventPlanning.fields.delete.done'),
+    done: () => t('ui.toasts.deleted', { name: field.title }),
     failed: () => t('eventPlanning.fields.delete.failed'),
     stale,
   })

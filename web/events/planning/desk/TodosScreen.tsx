@@ -174,7 +174,7 @@ function TodoLine({ of: todo, edit, remove }: LineProps) {
 function Deleting({ of: todo, onClose }: { of: Todo; onClose: () => void }) {
   const { t } = useText()
   const { mutate, isPending } = useSend(eventTodos.delete, {
-    done: () => t('eventPlanning.todos.delete.done'),
+    done: () => t('ui.toasts.deleted', { name: todo.content }),
     failed: () => t('eventPlanning.todos.delete.failed'),
     stale: ['/api/v2/events'],
   })

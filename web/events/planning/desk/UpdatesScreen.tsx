@@ -161,7 +161,7 @@ function Deleting({ of: update, onClose }: { of: Update; onClose: () => void }) 
   const { t } = useText()
   const dates = useDates('UTC')
   const { mutate, isPending } = useSend(eventUpdates.delete, {
-    done: () => t('eventPlanning.updates.delete.done'),
+    done: () => t('eventPlanning.updates.delete.done_of', { day: dates.day(update.reported_on) }),
     failed: () => t('eventPlanning.updates.delete.failed'),
     stale: ['/api/v1/initiatives', '/api/v2/events'],
   })
