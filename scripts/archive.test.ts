@@ -151,7 +151,9 @@ describe('a backup', () => {
     await on(TEST_OWNER_URL, async (client) => {
       await client.query(`create role ${role} login createrole bypassrls password '${role}'`)
       // The first migration makes these; on this server another owner already did.
-      await client.query(`grant kindred_app, kindred_system, kindred_search to ${role} with admin option`)
+      await client.query(
+        `grant kindred_app, kindred_system, kindred_search, kindred_ledger to ${role} with admin option`,
+      )
     })
     const [from, to] = [await migrated('plain_from', role), await migrated('plain_to', role)]
     await on(from, (client) =>

@@ -233,8 +233,8 @@ export const accessDecided = undoable<{ id: number; decided_at: string; let_in: 
       .executeTakeFirst()
     if (!request) throw conflict('undo_changed')
     const { folder_id, user_id } = request
-    const { home } = await knownFolder(act, folder_id)
-    authorize(me, libraryPolicy.manage, home)
+    const folder = await knownFolder(act, folder_id)
+    mayDoWith(me, folder, 'permissions')
     const anew = await tx
       .selectFrom('folder_access_requests')
       .select('id')
@@ -255,7 +255,10 @@ export const accessDecided = undoable<{ id: number; decided_at: string; let_in: 
         .where('kind', '=', 'person')
         .where('user_id', '=', user_id)
         .execute()
-    await noted(act, 'folder.access_decision_undone', { subject: { type: 'folder', id: folder_id }, home })
+    await noted(act, 'folder.access_decision_undone', {
+      subject: { type: 'folder', id: folder_id },
+      home: folder.home,
+    })
     changed(tx)
     libraryChanged(tx)
   },
