@@ -91,8 +91,6 @@ export default defineConfig({
               test: ours,
               minShareCount: 4,
             },
-            // What stands beside Home comes in one piece, after it.
-            { name: 'aside', test: /\/web\/home\/aside\// },
             { name: 'calls', test: calls, minShareCount: 12 },
             { name: loadersOfCorner, test: /tsr-split=loader$/ },
           ],
