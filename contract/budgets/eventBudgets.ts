@@ -144,6 +144,7 @@ export const expenses = {
   receipt: get('/api/v2/expenses/:id/receipts/:file_id', {
     says: 'A receipt, to be looked at in place.',
     params: z.object({ id: Id, file_id: Uuid }),
+    private: true,
     raw: true,
   }),
 }

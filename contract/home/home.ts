@@ -54,6 +54,7 @@ export const HomeColumn = z.object({
 export const homeColumn = {
   show: get('/api/v2/users/me/home-column', {
     says: 'What stands beside the viewer’s Home: what waits for them, new faces in their networks, news from quiet ones.',
+    private: true,
     returns: HomeColumn,
   }),
 }

@@ -16,6 +16,7 @@ export const changeAreas = {
   posts: ['post'],
   events: ['event', 'event_series', 'event_day', 'registration'],
   calendars: ['calendar', 'notable_date', 'calendar_feed'],
+  budgets: ['fiscal_period', 'annual_budget', 'budget_request'],
   library: ['folder', 'resource', 'label', 'tag'],
   fields: ['field', 'fields', 'segment'],
   documents: ['policy_document'],

@@ -7,6 +7,7 @@ import type {
 } from '../../contract/budgets/annualBudgets.ts'
 import type { AnnualBudgetState, BudgetEnd, FiscalPeriodState } from '../../contract/budgets/states.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, together } from '../platform/database/db.ts'
@@ -143,13 +144,14 @@ type Found = SelectQueryBuilder<
 >
 
 /** Budgets that weren't removed, of periods that weren't. */
-const standing = ({ db }: Pick<Reading, 'db'>) =>
+const standing = ({ db, me }: Pick<Reading, 'db' | 'me'>) =>
   db
     .selectFrom('annual_budgets as b')
     .innerJoin('networks as n', 'n.id', 'b.network_id')
     .innerJoin('fiscal_periods as p', 'p.id', 'b.period_id')
     .where('p.deleted_at', 'is', null)
-    .where('b.ended_as', 'is distinct from', 'removed') as Found
+    .where('b.ended_as', 'is distinct from', 'removed')
+    .where(knownTo(me)) as Found
 
 /** A page of budgets: which they are is asked first, and what they sum up to of those alone. */
 async function pageOf(

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import { budgetsPolicy, type Home } from './policy.ts'
 
-/** Whether somebody looks after all budgets; then also after those of networks that were archived. */
+/** Whether somebody looks after all budgets, those of archived networks too: of what they may know of. */
 export const seesAllBudgets = ({ me }: Pick<Reading, 'me'>) => allows(me, budgetsPolicy.administer, undefined)
 
 const groupRights = ['budgets_view', 'budgets_request', 'budgets_approval', 'budgets_manage'] as const
@@ -25,7 +24,8 @@ export async function knownHome({ db, me }: Reading, networkId: number) {
     .selectFrom('networks as n')
     .select(['n.id', 'n.name', 'n.kind', 'n.archived_at', 'n.path'])
     .where('n.id', '=', networkId)
-    .where((eb) => (all ? sql<boolean>`true` : eb.and([eb('n.archived_at', 'is', null), knownTo(me)])))
+    .where(knownTo(me))
+    .$if(!all, (some) => some.where('n.archived_at', 'is', null))
     .executeTakeFirst()
   if (!network) throw missing()
   authorize(me, budgetsPolicy.view, network)

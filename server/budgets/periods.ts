@@ -8,6 +8,7 @@ import type {
 import type { FiscalPeriodState } from '../../contract/budgets/states.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
@@ -196,6 +197,7 @@ export async function openEvents(
     .innerJoin('networks as n', 'n.id', 'b.network_id')
     .where('b.period_id', '=', id)
     .where('v.finalized_at', 'is', null)
+    .where(knownTo(me))
     .$if(Boolean(search), (all) => all.where('e.name', 'ilike', containing(search ?? '')))
   const balance = (kind: string) => sql<number>`coalesce((select a.balance_cents from ledger_accounts a
     where a.enterprise_id = ${db.enterpriseId} and a.annual_budget_id = b.id and a.kind = ${kind} and a.ref_id = v.event_id), 0)`

@@ -17,7 +17,7 @@ import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import { facesOf } from './faces.ts'
-import { knownHome, seesAllBudgets } from './known.ts'
+import { knownHome } from './known.ts'
 import { budgetsPolicy } from './policy.ts'
 import { requestAbilities } from './requestAbilities.ts'
 import { type RequestRow, requestsQuestion, waitsFor } from './requestRow.ts'
@@ -146,13 +146,22 @@ async function pageOf(
   { page, page_size }: { page: number; page_size: number },
   { found, ordered }: { found: (all: Found) => Found; ordered: (all: Question) => Question },
 ): Promise<Answers<typeof budgetRequests.list>> {
-  const { db } = act
+  const { db, me } = act
   const all = found(
     db
       .selectFrom('budget_requests as r')
       .innerJoin('annual_budgets as b', 'b.id', 'r.annual_budget_id')
       .innerJoin('networks as n', 'n.id', 'b.network_id')
-      .innerJoin('fiscal_periods as p', 'p.id', 'b.period_id') as Found,
+      .innerJoin('fiscal_periods as p', 'p.id', 'b.period_id')
+      // Whoever was asked to decide, or asked, knows of it by that.
+      .where((eb) =>
+        eb.or([
+          knownTo(me),
+          eb('r.approver_id', '=', me.user_id),
+          eb('r.second_approver_id', '=', me.user_id),
+          eb('r.requested_by', '=', me.user_id),
+        ]),
+      ) as Found,
   )
   const [rows, [counted]] = await together(
     db,
@@ -237,8 +246,10 @@ export const inbox = (act: Reading, query: Hears<typeof budgetRequests.inbox, 'q
 export const myRequests = (act: Reading, query: Hears<typeof budgetRequests.mine, 'query'>) =>
   pageOf(act, query, {
     found: (all) =>
-      narrowed({ search: query.search, state: query.state })(all)
-        .where('r.requested_by', '=', act.me.user_id)
-        .where(seesAllBudgets(act) ? sql<boolean>`true` : knownTo(act.me)),
+      narrowed({ search: query.search, state: query.state })(all).where(
+        'r.requested_by',
+        '=',
+        act.me.user_id,
+      ),
     ordered: (all) => all.orderBy('r.requested_at', 'desc').orderBy('r.id', 'desc'),
   })

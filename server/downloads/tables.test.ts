@@ -132,6 +132,7 @@ describe('every table of people and rights leaves as a file', () => {
       const ids = {
         calendar_id: calendar.json.id,
         document_id: document.json.id,
+        event_id: event.id,
         group_id: leads,
         initiative_id: event.id,
         segment_id: segment.id,

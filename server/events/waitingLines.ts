@@ -39,8 +39,7 @@ export const closingWaiting: Waiting = {
       from (${comingIn(act, at, activeNetworks(me))}) f
       join events v on v.enterprise_id = ${db.enterpriseId}::bigint and v.id = f.id
       where v.state = 'approved' and v.registration_deadline > ${moment} and v.external_registration_url is null
-        and v.registration_deadline < (date_trunc('day', ${moment} at time zone ${me.time_zone}) + interval '1 day')
-          at time zone ${me.time_zone}
+        and v.registration_deadline < moment_at(date_trunc('day', clock_at(${moment}, ${me.time_zone})) + interval '1 day', ${me.time_zone})
         and (v.seats is null or v.going_count + v.offered_count < v.seats or v.waitlist_enabled)
         and not exists (select from event_registrations r
           where r.enterprise_id = v.enterprise_id and r.event_id = v.id and r.user_id = ${me.user_id}::bigint)

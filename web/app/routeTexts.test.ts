@@ -10,7 +10,7 @@ const areas = new Set(
 /** Spoken on every page, whoever asks. */
 const everywhere = ['shell', 'ui']
 
-const sources = new Map<string, { speaks: Set<string>; imports: string[] }>()
+const sources = new Map<string, { speaks: Set<string>; loads: string[]; imports: string[] }>()
 
 /** What a file says, by the areas of its keys, and what it brings along. */
 function sourceOf(file: string) {
@@ -27,7 +27,11 @@ function sourceOf(file: string) {
     .map(([, path = '']) => resolve(dirname(file), path))
     // The frames and the design system speak the texts of every page; data is no sentence.
     .filter((path) => path.startsWith(web) && !/\/web\/(shell|ui|app|routes)\//.test(path))
-  const source = { speaks, imports: imports.filter(existsSync) }
+  // A part that comes after its page brings its own.
+  const loads = [...code.matchAll(/loadTexts\(\[([^\]]*)\]\)/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/'([a-z]+)'/g)].map(([, area = '']) => area),
+  )
+  const source = { speaks, loads, imports: imports.filter(existsSync) }
   sources.set(file, source)
   return source
 }
@@ -35,7 +39,8 @@ function sourceOf(file: string) {
 function spokenBy(file: string) {
   const reached = new Set<string>([file])
   for (const each of reached) for (const next of sourceOf(each).imports) reached.add(next)
-  return new Set([...reached].flatMap((each) => [...sourceOf(each).speaks]))
+  const loaded = new Set([...reached].flatMap((each) => sourceOf(each).loads))
+  return new Set([...reached].flatMap((each) => [...sourceOf(each).speaks])).difference(loaded)
 }
 
 const declaredIn = (file: string) => {

@@ -1,5 +1,6 @@
 import { enrollment } from '../../contract/access/enrollment.ts'
 import { linkTo } from '../app/links.ts'
+import { useMe } from '../app/me.ts'
 import { useQueryOf } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
@@ -14,6 +15,12 @@ const FEW = 3
 
 /** Networks the reader may like, where Home has nothing else to say beside it. */
 export function SuggestedBlock() {
+  const { t } = useText()
+  const { policy_group } = useMe()
+  return policy_group.groups_view ? <Suggested /> : <p className="m2">{t('aside.suggested.none')}</p>
+}
+
+function Suggested() {
   const { t } = useText()
   const { data, isPending, error, refetch } = useQueryOf(enrollment.suggestions, { query: { page_size: 10 } })
   if (data?.items.length === 0) return <p className="m2">{t('aside.suggested.none')}</p>

@@ -28,8 +28,8 @@ export const events: Mutant[] = [
   {
     guard: 'Nobody is checked in at what was called off',
     file: 'server/events/abilities.ts',
-    from: 'who: ({ door }) => door !== null,\n    when: ({ event }) => isHeld(event),',
-    to: 'who: ({ door }) => door !== null,',
+    from: 'const stands = doorOf(event, now)\n      return',
+    to: "const stands = 'open' as ReturnType<typeof doorOf>\n      return",
     test: 'server/events/day/day.test.ts',
     title: 'points for being there already fall',
   },
@@ -60,7 +60,7 @@ export const events: Mutant[] = [
   {
     guard: 'Refusing an event goes by what its page says may be done',
     file: 'server/events/abilities.ts',
-    from: "if (!isTimeFor(rule, known, now)) throw conflict('event_state')",
+    from: "if (!isTimeFor(rule, known, now)) throw conflict(rule.otherwise?.(known) ?? 'event_state')",
     to: 'void isTimeFor',
     test: 'server/events/states.test.ts',
     title: 'may be acted on exactly as `can` says',

@@ -202,7 +202,8 @@ export async function knownOf(
   }
   const idIn = (table: string, round: number) => {
     const all = ids.get(table) ?? []
-    return all[round % all.length] ?? 0
+    // Of what nobody has, one that nobody was ever given.
+    return all[round % all.length] ?? neverGiven.idIn(table, round)
   }
   const find = async (sql: string, asker: number) => {
     // Both are named in every question, so that PostgreSQL knows what they are.

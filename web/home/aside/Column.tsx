@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { homeColumn } from '../../../contract/home/home.ts'
 import type { HomeBlock } from '../../app/area.ts'
 import { areas } from '../../app/areas.ts'
+import { useMe } from '../../app/me.ts'
 import { queryOf } from '../../app/query.ts'
 import { loadTexts } from '../../app/texts.ts'
 import { Failed } from '../../ui/tables/ListState.tsx'
@@ -24,6 +25,11 @@ function bodyOf({ load, texts, instead }: HomeBlock) {
 
 /** What areas have to say to the reader beside Home: one answer for all of them, which is never older than the page. */
 export function Column() {
+  // What waits for somebody is theirs alone, also before whoever looks as them.
+  return useMe().look ? null : <OwnColumn />
+}
+
+function OwnColumn() {
   const { data, error, refetch } = useQuery({ ...queryOf(homeColumn.show), staleTime: 0 })
   if (error && !data) return <Failed error={error} retry={() => void refetch()} small />
   if (!data) return <ColumnSkeleton />

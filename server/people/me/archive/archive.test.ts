@@ -111,7 +111,12 @@ describe('the archive of everything about somebody', () => {
   it('leaves out no column that names a person, unless a reason is given', async () => {
     const named = await columnsNamingPeople(w.owner)
     const keys = brought.to(personKeys)
-    const known = ['users.id', 'change_log.actor_id', 'change_log_personal.about_user_id']
+    const known = [
+      'users.id',
+      'change_log.actor_id',
+      'change_log_personal.about_user_id',
+      'ledger_postings.posted_by',
+    ]
     expect(keys.map(({ key }) => key).toSorted()).toEqual([...named, ...known].toSorted())
     expect(keys.filter(({ file, left_out }) => (file === undefined) === (left_out === undefined))).toEqual([])
   })
