@@ -63,7 +63,7 @@ export const events: Mutant[] = [
     from: "if (!isTimeFor(rule, known, now)) throw conflict(rule.otherwise?.(known) ?? 'event_state')",
     to: 'void isTimeFor',
     test: 'server/events/states.test.ts',
-    title: 'may be acted on exactly as `can` says',
+    title: 'allow exactly what `can` says, and refuse each of the rest in its own way',
   },
   {
     guard: 'Who waited longest has the seat',
