@@ -13,6 +13,7 @@ import { networks } from './networks/area.ts'
 import { pages } from './pages/area.ts'
 import { people } from './people/area.ts'
 import { type Area, Brought } from './platform/area.ts'
+import { planning } from './planning/area.ts'
 import { posts } from './posts/area.ts'
 import { scim } from './scim/area.ts'
 import { search } from './search/area.ts'
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   library,
   posts,
   events,
+  planning,
   talk,
   pages,
 ]

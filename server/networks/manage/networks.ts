@@ -146,6 +146,8 @@ export const HOLDING = [
   'post_networks',
   'recorded_hours',
   'region_children',
+  'kpi_updates',
+  'aims',
 ] as const
 
 export async function deleteNetwork(act: Act, id: number) {

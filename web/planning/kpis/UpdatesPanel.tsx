@@ -1,57 +1,55 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type EventUpdate, eventUpdates } from '../../../../contract/events/desk.ts'
-import { textOfValue } from '../../../../contract/fields/values.ts'
-import { numbersFor } from '../../../../contract/formats.ts'
-import { useAsked } from '../../../app/asked.ts'
-import { useListOf } from '../../../app/lists.ts'
-import { useSend } from '../../../app/query.ts'
-import { useText } from '../../../app/texts.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { useDates } from '../../../ui/dates/dates.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/Dialog.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { SearchField } from '../../../ui/forms/SearchField.tsx'
-import { ListState } from '../../../ui/tables/ListState.tsx'
-import { Pager } from '../../../ui/tables/Pager.tsx'
-import type { Shown } from '../content.ts'
-import type { DeskSearch } from '../search.ts'
-import { DeskPage } from './DeskPage.tsx'
+import { textOfValue } from '../../../contract/fields/values.ts'
+import { numbersFor } from '../../../contract/formats.ts'
+import type { KpiUpdate } from '../../../contract/planning/kpis.ts'
+import { kpiUpdates } from '../../../contract/planning/networkKpis.ts'
+import { useAsked } from '../../app/asked.ts'
+import { useListOf } from '../../app/lists.ts'
+import { useSend } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
+import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
+import { Pager } from '../../ui/tables/Pager.tsx'
+import { Corrections } from './Corrections.tsx'
+import { type KpiPlace, staleKpis } from './place.ts'
+import type { UpdatesSearch } from './search.ts'
 import { UpdateDialog } from './UpdateDialog.tsx'
+import './kpis.css'
 
-export type Update = z.output<typeof EventUpdate>
+export type Update = z.output<typeof KpiUpdate>
 type Open = { about: 'new' } | { about: 'edit' | 'delete'; update: Update } | null
 
-export function UpdatesScreen() {
-  return <DeskPage>{(event) => <Updates event={event} />}</DeskPage>
-}
-
 /** How things stood, the latest day first. */
-function Updates({ event }: { event: Shown }) {
+export function UpdatesPanel({ place }: { place: KpiPlace }) {
   const { t } = useText()
-  const { asked, ask, turn } = useAsked<DeskSearch>()
+  const { asked, ask, turn } = useAsked<UpdatesSearch>()
   const [open, setOpen] = useState<Open>(null)
   const { search, page, page_size } = asked
-  const { data, isPending, error, refetch } = useListOf(eventUpdates.list, {
-    params: { id: event.id },
+  const { data, isPending, error, refetch } = useListOf(place.updates, {
+    params: { id: place.id },
     query: { search, page, page_size: page_size as 25 | undefined },
   })
   const close = () => setOpen(null)
   const add = (
     <Button look="p" icon={Plus} onClick={() => setOpen({ about: 'new' })}>
-      {t('eventPlanning.updates.add')}
+      {t('planning.updates.add')}
     </Button>
   )
   return (
     <>
-      <div className="desk-tools">
+      <div className="kpi-tools">
         <SearchField
-          label={t('eventPlanning.updates.search')}
+          label={t('planning.updates.search')}
           value={search ?? ''}
           onChange={(words) => ask({ search: words || undefined })}
         />
-        {data && (data.total > 0 || search) && add}
+        {data?.can.manage && (data.total > 0 || search) && add}
       </div>
       <ListState
         pending={isPending}
@@ -60,14 +58,17 @@ function Updates({ event }: { event: Shown }) {
         empty={data?.items.length === 0}
         whenEmpty={
           search === undefined ? (
-            <EmptyState title={t('eventPlanning.updates.empty.title')} actions={add}>
-              {t('eventPlanning.updates.empty.says')}
+            <EmptyState
+              title={t('planning.updates.empty.title')}
+              actions={data?.can.manage ? add : undefined}
+            >
+              {t('planning.updates.empty.says')}
             </EmptyState>
           ) : (
             <EmptyState
-              title={t('eventPlanning.updates.none')}
+              title={t('planning.updates.none')}
               actions={
-                <Button onClick={() => ask({ search: undefined })}>{t('eventPlanning.updates.all')}</Button>
+                <Button onClick={() => ask({ search: undefined })}>{t('planning.updates.all')}</Button>
               }
             />
           )
@@ -83,8 +84,8 @@ function Updates({ event }: { event: Shown }) {
         ))}
         {data && <Pager {...data} onChange={turn} />}
       </ListState>
-      {open?.about === 'new' && <UpdateDialog event={event} of={null} onClose={close} />}
-      {open?.about === 'edit' && <UpdateDialog event={event} of={open.update} onClose={close} />}
+      {open?.about === 'new' && <UpdateDialog place={place} of={null} onClose={close} />}
+      {open?.about === 'edit' && <UpdateDialog place={place} of={open.update} onClose={close} />}
       {open?.about === 'delete' && <Deleting of={open.update} onClose={close} />}
     </>
   )
@@ -106,35 +107,39 @@ function UpdateLine({ of: update, edit, remove }: LineProps) {
     <article className="update-line">
       <div className="row gap2">
         <h2 className="grow">{day}</h2>
-        <Button
-          look="q"
-          small
-          icon={Pencil}
-          label={t('eventPlanning.updates.edit_of', { day })}
-          onClick={edit}
-        />
-        <Button
-          look="q"
-          small
-          icon={Trash2}
-          label={t('eventPlanning.updates.delete.of', { day })}
-          onClick={remove}
-        />
+        {update.can.change && (
+          <>
+            <Button
+              look="q"
+              small
+              icon={Pencil}
+              label={t('planning.updates.edit_of', { day })}
+              onClick={edit}
+            />
+            <Button
+              look="q"
+              small
+              icon={Trash2}
+              label={t('planning.updates.delete.of', { day })}
+              onClick={remove}
+            />
+          </>
+        )}
       </div>
       {update.author && <p className="sm m2">{update.author.name}</p>}
       {update.comment && <p className="said">{update.comment}</p>}
       {update.fields.length > 0 && (
         <dl>
-          {update.fields.map(({ id, title, value, variance }) => (
+          {update.fields.map(({ id, title, unit, value, variance }) => (
             <div key={id}>
               <dt>{title}</dt>
               <dd>
-                {typeof value === 'number' ? number.format(value) : textOfValue(value)}{' '}
+                {typeof value === 'number' ? number.format(value) : textOfValue(value)} {unit}{' '}
                 {variance !== null && (
                   <span className="sm m2">
                     {variance === 0
-                      ? t('eventPlanning.updates.same')
-                      : t(variance > 0 ? 'eventPlanning.updates.more' : 'eventPlanning.updates.less', {
+                      ? t('planning.updates.same')
+                      : t(variance > 0 ? 'planning.updates.more' : 'planning.updates.less', {
                           change: change.format(variance),
                         })}
                   </span>
@@ -153,6 +158,7 @@ function UpdateLine({ of: update, edit, remove }: LineProps) {
           ))}
         </ul>
       )}
+      {update.correction_count > 0 && <Corrections of={update} />}
     </article>
   )
 }
@@ -160,21 +166,21 @@ function UpdateLine({ of: update, edit, remove }: LineProps) {
 function Deleting({ of: update, onClose }: { of: Update; onClose: () => void }) {
   const { t } = useText()
   const dates = useDates('UTC')
-  const { mutate, isPending } = useSend(eventUpdates.delete, {
-    done: () => t('eventPlanning.updates.delete.done'),
-    failed: () => t('eventPlanning.updates.delete.failed'),
-    stale: ['/api/v1/initiatives', '/api/v2/events'],
+  const { mutate, isPending } = useSend(kpiUpdates.delete, {
+    done: () => t('planning.updates.delete.done'),
+    failed: () => t('planning.updates.delete.failed'),
+    stale: staleKpis,
   })
   return (
     <ConfirmDialog
-      title={t('eventPlanning.updates.delete.ask', { day: dates.day(update.reported_on) })}
-      lose={t('eventPlanning.updates.delete.do')}
+      title={t('planning.updates.delete.ask', { day: dates.day(update.reported_on) })}
+      lose={t('planning.updates.delete.do')}
       irreversible
       busy={isPending}
       onKeep={onClose}
       onLose={() => mutate({ params: { id: update.id } }, { onSettled: onClose })}
     >
-      {t('eventPlanning.updates.delete.says')}
+      {t('planning.updates.delete.says')}
     </ConfirmDialog>
   )
 }
