@@ -3,19 +3,12 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
-import { allows, authorize } from '../../platform/rights/policy.ts'
-import { plannedNetwork } from '../known.ts'
+import { allows } from '../../platform/rights/policy.ts'
 import { planningPolicy } from '../policy.ts'
-import { knownAim, type Network } from './aimRows.ts'
+import { knownAim, type Network, viewedPlan } from './aimRows.ts'
 import { type GoalShown, type OutcomeShown, outcomesOf, type PillarShown } from './aimTree.ts'
 
 type Asked = Hears<typeof outcomes.list, 'query'>
-
-export async function viewedPlan(act: Reading, networkId: number) {
-  const network = await plannedNetwork(act, networkId)
-  authorize(act.me, planningPolicy.view_outcomes, network)
-  return network
-}
 
 interface Line {
   name: string

@@ -3,7 +3,7 @@ import type { AimKind } from '../../../contract/planning/aims.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import type { DB, Db } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { authorize, type Clause } from '../../platform/rights/policy.ts'
+import { allows, authorize, type Clause } from '../../platform/rights/policy.ts'
 import { plannedNetwork } from '../known.ts'
 import { holdPlan } from '../lock.ts'
 import { planningPolicy } from '../policy.ts'
@@ -32,13 +32,30 @@ export const aimsOf = async (db: Db, networkId: number): Promise<AimRow[]> =>
       .execute()
   ).map(asAim)
 
+/** A network whose plan the viewer may see: by their rights there, or since they hold a part of it. */
+export async function viewedPlan(act: Reading, networkId: number) {
+  const { db, me } = act
+  const network = await plannedNetwork(act, networkId)
+  if (allows(me, planningPolicy.view_outcomes, network)) return network
+  const held = await db
+    .selectFrom('aims as a')
+    .select('a.id')
+    .where('a.network_id', '=', networkId)
+    .where('a.owner_id', '=', me.user_id)
+    .where(isLive)
+    .limit(1)
+    .executeTakeFirst()
+  if (!held) authorize(me, planningPolicy.view_outcomes, network)
+  return network
+}
+
 /** One that is there for the viewer, with its network; archived ones only where they are asked for. */
 export async function knownAim(
   act: Reading,
   id: number,
   { kind, archived = false }: { kind?: AimKind; archived?: boolean } = {},
 ): Promise<{ aim: AimRow; network: Network }> {
-  const { db, me } = act
+  const { db } = act
   const row = await db
     .selectFrom('aims as a')
     .selectAll('a')
@@ -47,9 +64,7 @@ export async function knownAim(
     .$if(!archived, (all) => all.where(isLive))
     .executeTakeFirst()
   if (!row) throw missing()
-  const network = await plannedNetwork(act, row.network_id)
-  authorize(me, planningPolicy.view_outcomes, network)
-  return { aim: asAim(row), network }
+  return { aim: asAim(row), network: await viewedPlan(act, row.network_id) }
 }
 
 /** The same for whoever may, with the plan of its network held. */

@@ -7,8 +7,7 @@ import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
-import { viewedPlan } from './aimLists.ts'
-import { isLive } from './aimRows.ts'
+import { isLive, viewedPlan } from './aimRows.ts'
 import { aimsChanged } from './stale.ts'
 
 type Answer = Answers<typeof eventPillars.show>

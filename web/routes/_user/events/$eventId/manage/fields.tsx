@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { eventFields } from '../../../../../../contract/planning/eventKpis.ts'
-import { EventFieldsScreen } from '../../../../../planning/kpis/eventScreens.tsx'
+import { EventFieldsScreen } from '../../../../../planning/kpis/EventFieldsScreen.tsx'
 
 export const Route = createFileRoute('/_user/events/$eventId/manage/fields')({
   loader: ({ context, params }) =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { eventUpdates } from '../../../../../../contract/planning/eventKpis.ts'
-import { EventUpdatesScreen } from '../../../../../planning/kpis/eventScreens.tsx'
+import { EventUpdatesScreen } from '../../../../../planning/kpis/EventUpdatesScreen.tsx'
 import { updatesSearch } from '../../../../../planning/kpis/search.ts'
 
 export const Route = createFileRoute('/_user/events/$eventId/manage/updates')({
