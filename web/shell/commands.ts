@@ -64,6 +64,7 @@ function inNetworks(me: UserData, t: Translate): Doable[] {
   const near = new Map([...me.leads, ...me.networks].map((network) => [network.id, network]))
   return areas
     .flatMap(({ networkCommands = [] }) => networkCommands)
+    .filter(({ shown }) => shown?.(me) ?? true)
     .flatMap(({ text, words, at, permission }) =>
       [...near.values()]
         .filter((network) => mayIn(me, network, permission))

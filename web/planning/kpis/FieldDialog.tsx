@@ -13,7 +13,7 @@ import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
-import { ChoiceField, SelectField } from '../../ui/forms/SelectField.tsx'
+import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Field } from './FieldsPanel.tsx'
@@ -135,12 +135,10 @@ function ForNumbers({ place, fixed }: { place: KpiPlace; fixed: boolean }) {
         <TextField name="unit" optional limit={limits.unit} autoComplete="off" />
       </div>
       {data && data.items.length > 0 && !fixed && (
-        <SelectField
+        <ChoiceField
           name="source"
-          options={[
-            { value: '', text: t('planning.fields.by_hand') },
-            ...data.items.map((one) => ({ value: one.source, text: one.title })),
-          ]}
+          optional
+          options={data.items.map((one) => ({ value: one.source, text: one.title }))}
           hint={chosen?.says ?? t('planning.fields.by_hand_hint')}
         />
       )}

@@ -35,12 +35,12 @@ export function FieldsPanel({ place }: { place: KpiPlace }) {
         <p className="m2 grow">
           {t(place.about === 'event' ? 'planning.fields.lead' : 'planning.fields.lead_network')}
         </p>
-        {data && data.items.length > 1 && (
+        {data?.can.manage && data.items.length > 1 && (
           <Button icon={ArrowUpDown} onClick={() => setOpen({ about: 'order' })}>
             {t('planning.order.do')}
           </Button>
         )}
-        {data && data.items.length > 0 && add}
+        {data?.can.manage && data.items.length > 0 && add}
       </div>
       <DataTable
         label={t('planning.fields.label')}
@@ -49,25 +49,29 @@ export function FieldsPanel({ place }: { place: KpiPlace }) {
         rows={data?.items ?? []}
         keyOf={({ id }) => id}
         nameOf={({ title }) => title}
-        rowMenu={(field) => [
-          {
-            text: t('planning.fields.edit'),
-            icon: Pencil,
-            does: () => setOpen({ about: 'edit', field }),
-          },
-          'rule',
-          {
-            text: t('planning.fields.delete.do'),
-            icon: Trash2,
-            danger: true,
-            does: () => setOpen({ about: 'delete', field }),
-          },
-        ]}
+        rowMenu={(field) =>
+          !data?.can.manage
+            ? []
+            : [
+                {
+                  text: t('planning.fields.edit'),
+                  icon: Pencil,
+                  does: () => setOpen({ about: 'edit', field }),
+                },
+                'rule',
+                {
+                  text: t('planning.fields.delete.do'),
+                  icon: Trash2,
+                  danger: true,
+                  does: () => setOpen({ about: 'delete', field }),
+                },
+              ]
+        }
         pending={isPending}
         error={error}
         retry={() => void refetch()}
         whenEmpty={
-          <EmptyState title={t('planning.fields.empty.title')} actions={add}>
+          <EmptyState title={t('planning.fields.empty.title')} actions={data?.can.manage ? add : undefined}>
             {t(place.about === 'event' ? 'planning.fields.empty.says' : 'planning.fields.empty.says_network')}
           </EmptyState>
         }

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { textOfValue } from '../../../contract/fields/values.ts'
 import { numbersFor } from '../../../contract/formats.ts'
@@ -26,7 +26,7 @@ export type Update = z.output<typeof KpiUpdate>
 type Open = { about: 'new' } | { about: 'edit' | 'delete'; update: Update } | null
 
 /** How things stood, the latest day first. */
-export function UpdatesPanel({ place }: { place: KpiPlace }) {
+export function UpdatesPanel({ place, tools }: { place: KpiPlace; tools?: ReactNode }) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<UpdatesSearch>()
   const [open, setOpen] = useState<Open>(null)
@@ -49,6 +49,7 @@ export function UpdatesPanel({ place }: { place: KpiPlace }) {
           value={search ?? ''}
           onChange={(words) => ask({ search: words || undefined })}
         />
+        {data && data.total > 0 && tools}
         {data?.can.manage && (data.total > 0 || search) && add}
       </div>
       <ListState

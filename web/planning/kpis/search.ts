@@ -11,3 +11,9 @@ export const updatesSearch = (given: Record<string, unknown>): UpdatesSearch => 
   page: whole(given.page),
   page_size: whole(given.page_size),
 })
+
+/** Which number is shown over time. */
+export interface KpisSearch {
+  kpi?: number
+}
+export const kpisSearch = (given: Record<string, unknown>): KpisSearch => ({ kpi: whole(given.kpi) })
