@@ -15,6 +15,7 @@ export const changeAreas = {
   leaders: ['leader', 'leader_position', 'sponsor', 'sponsors'],
   posts: ['post'],
   events: ['event', 'event_series', 'event_day', 'registration'],
+  planning: ['outcome', 'pillar', 'goal', 'kpi'],
   calendars: ['calendar', 'notable_date', 'calendar_feed'],
   library: ['folder', 'resource', 'label', 'tag'],
   fields: ['field', 'fields', 'segment'],
