@@ -1,10 +1,9 @@
 import { eventMetrics } from '../../../../contract/events/desk.ts'
-import { datesFor, numbersFor } from '../../../../contract/formats.ts'
+import { numbersFor } from '../../../../contract/formats.ts'
 import { useQueryOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
+import { LineChart } from '../../../ui/chart/LineChart.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { type ChartPoint, LineChart } from '../../../ui/LineChart.tsx'
-import { Section } from '../../../ui/Page.tsx'
 import { ListState } from '../../../ui/tables/ListState.tsx'
 import type { Shown } from '../content.ts'
 import { DeskPage } from './DeskPage.tsx'
@@ -27,12 +26,6 @@ const numbers = [
 /** What an event comes to in numbers, each with what it counts, and what was measured over time. */
 function Metrics({ event }: { event: Shown }) {
   const { t, locale } = useText()
-  const axis = datesFor(locale, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
-  const labelOf = (day: string) => axis.format(Date.parse(day))
   const { data, isPending, error, refetch } = useQueryOf(eventMetrics.show, { params: { id: event.id } })
   const number = numbersFor(locale)
   const measured = data?.fields.filter(({ points }) => points.length > 0) ?? []
@@ -62,32 +55,37 @@ function Metrics({ event }: { event: Shown }) {
           </dl>
           <div className="desk-charts">
             {data.asked.length > 0 && (
-              <Section title={t('eventPlanning.metrics.asked')}>
-                <Curve
-                  tone={1}
-                  title={t('eventPlanning.metrics.asked')}
-                  points={data.asked.map(({ day, count }) => ({
-                    key: day,
-                    label: labelOf(day),
-                    value: count,
-                    at: Date.parse(day),
-                  }))}
-                />
-              </Section>
+              <LineChart
+                title={t('eventPlanning.metrics.asked')}
+                level={2}
+                unit={{ of: t('eventPlanning.metrics.people') }}
+                definition={t('eventPlanning.metrics.asked_says')}
+                series={[
+                  {
+                    key: 'asked',
+                    label: t('eventPlanning.metrics.asked'),
+                    points: data.asked.map(({ day, count }) => ({ at: day, value: count })),
+                  },
+                ]}
+              />
             )}
             {measured.map(({ id, title, points }) => (
-              <Section key={id} title={title}>
-                <Curve
-                  tone={2}
-                  title={title}
-                  points={points.map(({ update_id, day, value }) => ({
-                    key: String(update_id),
-                    label: labelOf(day),
-                    value,
-                    at: Date.parse(day),
-                  }))}
-                />
-              </Section>
+              <LineChart
+                key={id}
+                title={title}
+                level={2}
+                unit={{ of: title }}
+                definition={t('eventPlanning.metrics.measured_says')}
+                series={[
+                  {
+                    key: `${id}`,
+                    label: title,
+                    tone: 2,
+                    // The last update of a day is what the day ended with.
+                    points: [...new Map(points.map(({ day, value }) => [day, { at: day, value }])).values()],
+                  },
+                ]}
+              />
             ))}
           </div>
           {measured.length === 0 && (
@@ -98,47 +96,5 @@ function Metrics({ event }: { event: Shown }) {
         </>
       )}
     </ListState>
-  )
-}
-
-/** A line over time; the table below says the same. */
-function Curve({ title, points, tone }: { title: string; points: readonly ChartPoint[]; tone: 1 | 2 }) {
-  const { t, locale } = useText()
-  const number = numbersFor(locale)
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) return null
-  return (
-    <>
-      <LineChart
-        tone={tone}
-        points={points}
-        says={t('eventPlanning.metrics.curve', {
-          title,
-          from: number.format(first.value),
-          to: number.format(last.value),
-          first: first.label,
-          last: last.label,
-        })}
-      />
-      <details>
-        <summary>{t('eventPlanning.metrics.table')}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('eventPlanning.metrics.day')}</th>
-              <th scope="col">{title}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ key, label, value }) => (
-              <tr key={key}>
-                <td>{label}</td>
-                <td className="num">{number.format(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </>
   )
 }
