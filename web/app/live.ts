@@ -1,4 +1,4 @@
-import { refresh } from './query.ts'
+import { refreshAfterMe } from './query.ts'
 import { start } from './start.ts'
 
 const ADDRESS = '/api/v2/live'
@@ -41,7 +41,7 @@ let heardUntil = start?.answered_at
 function hear(heard: unknown) {
   if (!isMessage(heard)) return
   if (heard.at && (heardUntil === undefined || heard.at > heardUntil)) heardUntil = heard.at
-  if (!deaf && heard.stale.length > 0) void refresh(heard.stale)
+  if (!deaf && heard.stale.length > 0) void refreshAfterMe(heard.stale)
 }
 
 /**

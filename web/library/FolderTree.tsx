@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { usePhone } from '../ui/useMedia.ts'
 import { FolderBadges, FolderIcon } from './FolderIcon.tsx'
 import { useShelf } from './shelf.ts'
-import { type Branch, findIn, type Place, placeBy, placeOn } from './tree.ts'
+import { type Branch, findIn, moved, type Place, placeBy, placeOn } from './tree.ts'
 
 type Where = 'before' | 'after' | 'in'
 
@@ -20,12 +20,16 @@ interface Props {
 }
 
 /** All folders as a tree. On phones only the first level: one goes down folder by folder. */
-export function FolderTree({ of: top, arranging }: Props) {
+export function FolderTree({ of, arranging }: Props) {
   const { t } = useText()
   const phone = usePhone()
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<{ id: number; where: Where } | null>(null)
+  /** As it will be once the moves under way are done, so that the next key or drag counts from there. */
+  const [arranged, setArranged] = useState<readonly Branch[] | null>(null)
+  const top = arranged ?? of
+  const moves = useRef(Promise.resolve())
   const list = useRef<HTMLUListElement>(null)
   const held = useRef<number | null>(null)
   // A handle that comes to another level is another element: the focus goes with the folder.
@@ -33,7 +37,7 @@ export function FolderTree({ of: top, arranging }: Props) {
     if (held.current === null || !top.length || list.current?.contains(document.activeElement)) return
     list.current?.querySelector<HTMLElement>(`[data-folder="${held.current}"]`)?.focus()
   }, [top])
-  const { mutate } = useSend(folders.move, {
+  const { mutateAsync } = useSend(folders.move, {
     done: ({ name, trail }, { body }) => {
       const facts = { name, place: (body.position ?? 0) + 1, folder: trail.at(-1)?.name ?? '' }
       return t(facts.folder ? 'library.move.said' : 'library.move.said_top', facts)
@@ -44,7 +48,13 @@ export function FolderTree({ of: top, arranging }: Props) {
 
   const move = (id: number, place: Place | undefined) => {
     if (!place || !findIn(top, id)) return
-    mutate({ params: { id }, body: place })
+    setArranged(moved(top, id, place))
+    // One after the other, and what failed has said so in its toast.
+    const after = moves.current.then(async () => {
+      await mutateAsync({ params: { id }, body: place }).catch(() => {})
+      if (moves.current === after) setArranged(null)
+    })
+    moves.current = after
   }
   const drop = () => {
     if (dragged !== null && over) move(dragged, placeOn(top, dragged, over.id, over.where))

@@ -81,6 +81,21 @@ export function placeOn(
   }
 }
 
+/** The tree once a folder lies somewhere else in it. */
+export function moved(top: readonly Branch[], id: number, { parent_folder_id, position }: Place): Branch[] {
+  const found = findIn(top, id)
+  if (!found) return [...top]
+  const put = (branches: readonly Branch[], parent: number | null): Branch[] => {
+    const level = branches
+      .filter((one) => one.id !== id)
+      .map((one) => ({ ...one, below: put(one.below, one.id) }))
+    return parent === parent_folder_id
+      ? level.toSpliced(position, 0, { ...found.branch, parent_folder_id })
+      : level
+  }
+  return put(top, null)
+}
+
 /** Folders with how deep they lie, for a choice; without one and all that is in it. */
 export function flat(top: readonly Branch[], without?: number, depth = 0): { line: Branch; depth: number }[] {
   return top.flatMap((line) =>
