@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { FieldClass } from '../../contract/fields/values.ts'
 import type { Reading } from '../platform/act.ts'
 import type { DB } from '../platform/database/db.ts'
@@ -48,7 +48,12 @@ export async function conditionsOf(
   })
 }
 
-export const hasValue = (eb: People, { field, value, from, to }: FieldCondition) => {
+/** `one_by_one`: for few people, of whom the planner would know too little to look each up by what they are joined by. */
+export const hasValue = (
+  eb: People,
+  { field, value, from, to }: FieldCondition,
+  { one_by_one = false } = {},
+) => {
   let kept = eb
     .selectFrom('user_field_values as v')
     .select('v.user_id')
@@ -57,5 +62,5 @@ export const hasValue = (eb: People, { field, value, from, to }: FieldCondition)
   if (value !== undefined) kept = kept.where('v.value', '=', value)
   if (from !== undefined) kept = kept.where('v.number', '>=', from)
   if (to !== undefined) kept = kept.where('v.number', '<=', to)
-  return eb.exists(kept)
+  return eb.exists(one_by_one ? kept.offset(sql.lit(0)) : kept)
 }

@@ -48,7 +48,7 @@ export function meant(db: Db, event: EventRow, { state, search }: Narrowed, orga
     .where('r.state', 'in', state ? [state] : organizer ? usual : going)
   if (!search) return rows
   const count = event.going_count + event.waiting_count
-  return rows.where(wordsMatch(search, { oversees: organizer, member_count: count }))
+  return rows.where(wordsMatch(search, { oversees: organizer, member_count: count }, 'r.user_id'))
 }
 
 const columns = [

@@ -104,7 +104,8 @@ async function everybodyMeant(
   authorize(me, membersPolicy.oversee, network)
   const where = { networkIds: [network.id], member_count: network.member_count, oversees: true }
   const meant = await membershipsMeant(act, where, filter)
-  const rows = await meant()
+  const rows = await meant
+    .rows()
     .select('m.user_id')
     .orderBy('m.user_id')
     .limit(MOST_PEOPLE + 1)

@@ -134,7 +134,7 @@ export const membersExport = exportable<Row, typeof Narrowed>({
   columns: columnsFor,
   rows: async ({ db, me }, query, { after, limit, keys }) => {
     const meant = await meantBy(reading(db, me), query)
-    let some = meant()
+    let some = meant.rows()
     if (after)
       some =
         query.export_type === 'per_user'
@@ -149,7 +149,7 @@ export const membersExport = exportable<Row, typeof Narrowed>({
           )
         : undefined
     const rows = await (people
-      ? meant().where('m.user_id', '=', sql<number>`any(${people}::bigint[])`)
+      ? meant.rows().where('m.user_id', '=', sql<number>`any(${people}::bigint[])`)
       : some.limit(limit)
     )
       .innerJoin('networks as n', 'n.id', 'm.network_id')
@@ -176,7 +176,8 @@ export const membersExport = exportable<Row, typeof Narrowed>({
   },
   count: async ({ db, me }, query) => {
     const meant = await meantBy(reading(db, me), query)
-    const row = await meant()
+    const row = await meant
+      .rows()
       .select((eb) =>
         query.export_type === 'per_user'
           ? eb.fn.count<number>('m.user_id').distinct().as('value')

@@ -54,21 +54,22 @@ interface Where {
   oversees: boolean
 }
 
-/** Whose name holds the words; for those who look after the network also whose e-mail or employee id. */
+/**
+ * Whose name holds the words; for those who look after the network also whose e-mail or employee id. `person` is where the
+ * question has their id.
+ */
 export function wordsMatch(
   search: string,
   { oversees, member_count }: Pick<Where, 'oversees' | 'member_count'>,
+  person: 'm.user_id' | 'r.user_id',
 ) {
-  const many = member_count > FEW_MEMBERS
-  const among = many
-    ? sql<boolean>`u.id in (select found.id from search_users(${search}, null) as found)`
-    : undefined
-  const name = sql<boolean>`u.name ilike ${containing(search)}`
-  if (!oversees) return among ? sql<boolean>`(${among} and ${name})` : name
-  return (
-    among ??
-    sql<boolean>`(u.name || e'\\n' || u.email || e'\\n' || coalesce(u.employee_id, '')) ilike ${containing(search)}`
-  )
+  // As an array they are looked up along the index of the members; joined, each would be read first.
+  if (member_count > FEW_MEMBERS)
+    return oversees
+      ? sql<boolean>`${sql.ref(person)} = any(array(select found.id from search_users(${search}, null) as found))`
+      : sql<boolean>`${sql.ref(person)} = any(array(select people_called(${search})))`
+  if (!oversees) return sql<boolean>`u.name ilike ${containing(search)}`
+  return sql<boolean>`(u.name || e'\\n' || u.email || e'\\n' || coalesce(u.employee_id, '')) ilike ${containing(search)}`
 }
 
 const withAccounts = (db: Db) =>
@@ -78,53 +79,49 @@ const withAccounts = (db: Db) =>
     .where('u.state', '<>', 'purged')
 type FromAccounts = typeof withAccounts
 
-/** To count those who are in: whose account is gone or rests isn't among them, so nobody's account is looked at. */
+/** Whose account is gone or rests isn't among those who are in, so that nobody's account is read. */
 const withoutAccounts: FromAccounts = (db) =>
   db.selectFrom('network_members as m').innerJoinLateral(
     () => sql<{ id: number }>`(select m.user_id as id)`.as('u'),
     (join) => join.onTrue(),
   ) as unknown as ReturnType<FromAccounts>
 
-/** The same memberships for counting them alone. Words, and whose account isn't active yet, stand with the accounts. */
-export const membershipsCounted = (act: Reading, where: Where, filter: Filter) =>
-  membershipsMeant(
-    act,
-    where,
-    filter,
-    where.oversees && filter.scope === 'accepted' && !filter.search ? withoutAccounts : withAccounts,
-  )
+/** Whose account isn't active yet is shown to those who look after the network alone. */
+const isActive = (db: Db) =>
+  sql<boolean>`not exists (select from users a
+    where a.enterprise_id = ${db.enterpriseId}::bigint and a.id = m.user_id and a.state <> 'active')`
 
 /**
  * The memberships a list means. Only those the viewer may know of: a filter that found the others would betray them.
- * People whose account isn't there any more are shown to nobody but those who look after the network.
+ * People whose account isn't there any more are shown to nobody but those who look after the network. `bare` are the same
+ * ones for whoever reads nothing of their accounts.
  */
-export async function membershipsMeant(
-  act: Reading,
-  where: Where,
-  filter: Filter,
-  fromAccounts: FromAccounts = withAccounts,
-) {
+export async function membershipsMeant(act: Reading, where: Where, filter: Filter) {
   const { db, me } = act
   checkJoined(filter, me.time_zone)
   const conditions = await conditionsOf(act, filter.with, ['public'])
-  const { joined_from, joined_to, search } = filter
-  const states = statesIn[filter.scope]
+  const { joined_from, joined_to, search, scope } = filter
+  const states = statesIn[scope]
   const [network] = where.networkIds
   const [state] = states
-  return () => {
-    let rows = fromAccounts(db).where(knownMembership(me))
+  const isFew = where.member_count <= FEW_MEMBERS
+  // Few are searched one by one, by what stands with their accounts.
+  const isBare = scope === 'accepted' && !(search && isFew)
+  const meant = (bare: boolean) => {
+    let rows = (bare ? withoutAccounts : withAccounts)(db).where(knownMembership(me))
     // One is said as one, so that the order of the index is the order of the list.
     rows =
       where.networkIds.length === 1
         ? rows.where('m.network_id', '=', network ?? 0)
         : rows.where('m.network_id', '=', sql<number>`any(${where.networkIds}::bigint[])`)
     rows = states.length === 1 ? rows.where('m.state', '=', state ?? '') : rows.where('m.state', 'in', states)
-    if (!where.oversees) rows = rows.where('u.state', '=', 'active')
-    if (search) rows = rows.where(wordsMatch(search, where))
+    if (!where.oversees) rows = bare ? rows.where(isActive(db)) : rows.where('u.state', '=', 'active')
+    if (search) rows = rows.where(wordsMatch(search, where, 'm.user_id'))
     if (joined_from) rows = rows.where('m.joined_at', '>=', startOf(joined_from, me.time_zone))
     if (joined_to) rows = rows.where('m.joined_at', '<', startOf(joined_to, me.time_zone, 1))
     for (const condition of conditions)
-      rows = rows.where((eb) => hasValue(eb as unknown as People, condition))
+      rows = rows.where((eb) => hasValue(eb as unknown as People, condition, { one_by_one: isFew }))
     return rows
   }
+  return { rows: () => meant(false), bare: () => meant(isBare) }
 }

@@ -14,7 +14,7 @@ import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { memberAbilities } from './abilities.ts'
 import { joinersOf } from './answers.ts'
-import { checkJoined, isUnfiltered, membershipsCounted, membershipsMeant } from './memberFilter.ts'
+import { checkJoined, isUnfiltered, membershipsMeant } from './memberFilter.ts'
 import { wasInOn } from './onDay.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
@@ -23,7 +23,7 @@ type Row = Answers<typeof members.list>['items'][number]
 
 type Network = Awaited<ReturnType<typeof knownNetwork>>
 
-const rowsOf = (db: Db, network_id: number, ids: readonly number[]) =>
+const rowsOf = (db: Db, network_id: number) =>
   db
     .selectFrom('network_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -47,7 +47,6 @@ const rowsOf = (db: Db, network_id: number, ids: readonly number[]) =>
     .select(['l.id as leader_id', 'c.id as by_id', 'c.name as by_name', 'c.pronouns as by_pronouns'])
     .select('c.avatar_file_id as by_avatar')
     .where('m.network_id', '=', network_id)
-    .where('m.user_id', '=', sql<number>`any(${ids}::bigint[])`)
 
 type Found = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
@@ -73,23 +72,23 @@ const rowOf = (row: Found, oversees: boolean, answers: Row['answers']): Row => (
   answers,
 })
 
-/** People of one network, in the order of their ids, as the viewer may see them. */
-export async function peopleOf(
-  db: Db,
-  network: Network,
-  ids: readonly number[],
-  oversees: boolean,
-): Promise<Row[]> {
-  if (ids.length === 0) return []
-  const [rows, { of }] = await Promise.all([
-    rowsOf(db, network.id, ids).execute(),
-    oversees ? answersOf(db, joinersOf(network.id), ids) : { of: () => [] },
-  ])
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [rowOf(row, oversees, of(id))] : []
-  })
+/** The rows of people of one network, told in their order. */
+async function told(db: Db, network: Network, rows: readonly Found[], oversees: boolean): Promise<Row[]> {
+  const ids = rows.map(({ id }) => id)
+  const { of } =
+    oversees && ids.length > 0 ? await answersOf(db, joinersOf(network.id), ids) : { of: () => [] }
+  return rows.map((row) => rowOf(row, oversees, of(row.id)))
+}
+
+/** One of them, as those who look after the network see them. */
+export async function memberRow(db: Db, network: Network, id: number) {
+  const [row] = await told(
+    db,
+    network,
+    await rowsOf(db, network.id).where('m.user_id', '=', id).execute(),
+    true,
+  )
+  return row
 }
 
 /** Who was in on a day. What somebody chose to keep quiet is kept quiet of the past, too. */
@@ -150,19 +149,22 @@ export async function listMembers(
   const waiting = whole && scope === 'pending'
   // To look words up is most of a search, so the first page is counted as it is found.
   const counts = query.search && page === 1 && asked.counted
-  const [ids, [counted], [pending]] = await together(
+  const [rows, [counted], [pending]] = await together(
     db,
-    (counts || asked.page)(sort_by, descends, page_size, start),
+    rowsOf(db, network.id)
+      .innerJoin(
+        (counts || asked.page)(sort_by, descends, page_size, start).as('page'),
+        'page.id',
+        'm.user_id',
+      )
+      .select('page.found')
+      .orderBy('page.place', asked.towards(sort_by, descends))
+      .orderBy('page.id', descends ? 'desc' : 'asc'),
     kept || waiting || counts ? undefined : countOf(db, asked.count()),
     oversees ? countOf(db, asking(db, network.id)) : undefined,
   )
   return {
-    items: await peopleOf(
-      db,
-      network,
-      ids.map(({ id }) => id),
-      oversees,
-    ),
+    items: await told(db, network, rows, oversees),
     page,
     page_size,
     ...totalOf(
@@ -171,7 +173,7 @@ export async function listMembers(
         : waiting
           ? (pending?.count ?? 0)
           : counts
-            ? (ids[0]?.found ?? 0)
+            ? (rows[0]?.found ?? 0)
             : (counted?.count ?? 0),
     ),
     can: {
@@ -202,11 +204,13 @@ async function askedFor(
       const rows = membersOn(act, network.id, as_of)
       return search ? rows.where(sql<boolean>`strpos(lower(u.name), lower(${search})) > 0`) : rows
     }
+    const columnOf = (sort_by: Sort) => (sort_by === 'name' ? ('u.name' as const) : ('s.from_at' as const))
     return {
+      towards: (_: Sort, descends: boolean) => direction(descends, true),
       page: (sort_by: Sort, descends: boolean, limit: number, offset: number) =>
         were()
-          .select(['u.id', sql<number | null>`null`.as('found')])
-          .orderBy(sort_by === 'name' ? 'u.name' : 's.from_at', descends ? 'desc' : 'asc')
+          .select(['u.id', `${columnOf(sort_by)} as place`, nothing])
+          .orderBy(columnOf(sort_by), descends ? 'desc' : 'asc')
           .orderBy('u.id', descends ? 'desc' : 'asc')
           .limit(limit)
           .offset(offset),
@@ -215,10 +219,7 @@ async function askedFor(
     }
   }
   const where = { networkIds: [network.id], member_count: network.member_count, oversees }
-  const [meant, counted] = [
-    await membershipsMeant(act, where, query),
-    await membershipsCounted(act, where, query),
-  ]
+  const meant = await membershipsMeant(act, where, query)
   const columnOf = (sort_by: Sort) =>
     sort_by === 'name'
       ? ('u.name' as const)
@@ -228,12 +229,14 @@ async function askedFor(
         : (`m.${sort_by}` as const)
   // Only of those who are in is the day of joining always known.
   const isAlwaysKnown = (sort_by: Sort) => columnOf(sort_by) !== 'm.joined_at' || query.scope === 'accepted'
-  const nothing = sql<number | null>`null`.as('found')
+  const towards = (sort_by: Sort, descends: boolean) => direction(descends, isAlwaysKnown(sort_by))
   return {
+    towards,
     page: (sort_by: Sort, descends: boolean, limit: number, offset: number) =>
-      meant()
-        .select(['u.id', nothing])
-        .orderBy(columnOf(sort_by), direction(descends, isAlwaysKnown(sort_by)))
+      meant
+        .rows()
+        .select(['u.id', `${columnOf(sort_by)} as place`, nothing])
+        .orderBy(columnOf(sort_by), towards(sort_by, descends))
         .orderBy('m.user_id', descends ? 'desc' : 'asc')
         .limit(limit)
         .offset(offset),
@@ -241,17 +244,35 @@ async function askedFor(
       db
         .with(
           (cte) => cte('found').materialized(),
-          () => meant().select(['u.id', sql`${sql.ref(columnOf(sort_by))}`.as('place')]),
+          () =>
+            (sort_by === 'name' ? meant.rows() : meant.bare()).select([
+              'u.id',
+              `${columnOf(sort_by)} as place`,
+            ]),
         )
         .selectFrom('found')
-        .select(['found.id', sql<number | null>`(select ${countedUpTo(db)} from found)`.as('found')])
-        .orderBy('found.place', direction(descends, isAlwaysKnown(sort_by)))
+        .select([
+          'found.id',
+          'found.place',
+          sql<number | null>`(select ${countedUpTo(db)} from found)`.as('found'),
+        ])
+        .orderBy('found.place', towards(sort_by, descends))
         .orderBy('found.id', descends ? 'desc' : 'asc')
         .limit(limit)
         .offset(offset),
-    count: () => counted().select('u.id'),
+    // Who answered so is read in the order of people, as the members are: both stop when enough were met.
+    count: () =>
+      meant
+        .bare()
+        .select('u.id')
+        .$if(query.with?.length === 1 && !query.joined_from && !query.joined_to, (some) =>
+          some.orderBy('m.user_id'),
+        ),
   }
 }
+
+/** Where a page isn't counted as it is found. */
+const nothing = sql<number | null>`null`.as('found')
 
 type Sort = Hears<typeof members.list, 'query'>['sort_by']
 

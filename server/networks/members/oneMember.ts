@@ -11,7 +11,7 @@ import type { Reading } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
-import { peopleOf } from './memberList.ts'
+import { memberRow } from './memberList.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
@@ -40,8 +40,8 @@ export async function showMember(
   const network = await knownNetwork(act, id)
   authorize(me, membersPolicy.oversee, network)
   const { state, account } = await membershipKnown(act, id, userId)
-  const [[row], spans] = await Promise.all([
-    peopleOf(db, network, [userId], true),
+  const [row, spans] = await Promise.all([
+    memberRow(db, network, userId),
     db
       .selectFrom('membership_spans as s')
       .leftJoin('users as b', 'b.id', 's.by_id')

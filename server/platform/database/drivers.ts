@@ -32,8 +32,10 @@ export function openPool({ url, max, name }: PoolOptions) {
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
-    // a named statement's generic plan can't know the tenant's size: ILIKE got 70 times slower
-    options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC -c client_min_messages=warning',
+    // a named statement's generic plan can't know the tenant's size: ILIKE got 70 times slower; and what one answer asks is
+    // short: to start helpers for it takes longer than they would help, and takes the cores of others
+    options:
+      '-c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0 -c timezone=UTC -c client_min_messages=warning',
   })
   // A connection that breaks is replaced at its next use; without a listener it would end the process. The pool listens
   // while it is idle, the client itself must while somebody uses it (its questions fail by themselves).

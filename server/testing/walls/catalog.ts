@@ -23,6 +23,7 @@ export const reviewedFunctions = [
   'ledger_post(lines jsonb, author bigint, on_day date)',
   'networks_found(words text)',
   'networks_named(words text, most integer)',
+  'people_called(words text)',
   'people_holding(words text, most integer)',
   'people_named(words text, most integer)',
   'picture_is_kept(hash text)',
