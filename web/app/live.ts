@@ -1,4 +1,5 @@
-import { refreshAfterMe } from './query.ts'
+import { userData } from '../../contract/access/access.ts'
+import { keyOf, queryClient, refresh } from './query.ts'
 import { start } from './start.ts'
 
 const ADDRESS = '/api/v2/live'
@@ -37,6 +38,23 @@ export const hush = () => {
 
 /** What this tab has heard of: the moment its page was answered, and that of each message since. */
 let heardUntil = start?.answered_at
+
+/**
+ * As `refresh`, for what others did: who is signed in is asked first, so that a part of the page goes with its right
+ * before it asks for what is refused now.
+ */
+async function refreshAfterMe(prefixes: readonly string[]) {
+  const { path } = userData.show
+  const queryKey = keyOf(path)
+  if (!prefixes.some((prefix) => path.startsWith(prefix)) || !queryClient.getQueryData(queryKey))
+    return refresh(prefixes)
+  await queryClient.refetchQueries({ queryKey, exact: true })
+  await drawn()
+  return refresh(prefixes, path)
+}
+
+/** Once answers that have come are on the page: they are told to it in a task of their own. */
+const drawn = () => new Promise((done) => setTimeout(done))
 
 function hear(heard: unknown) {
   if (!isMessage(heard)) return

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { z } from 'zod'
-import { myActs, userData } from '../../contract/access/access.ts'
+import { myActs } from '../../contract/access/access.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Answers, Route, Shapes } from '../../contract/route.ts'
 import { undos } from '../../contract/undo/undos.ts'
@@ -194,23 +194,6 @@ export function refresh(prefixes: readonly string[], except?: string) {
   })
   return Promise.all([others, firstAnswers, ...long])
 }
-
-/**
- * As `refresh`, for what others did: who is signed in is asked first, so that a part of the page goes with its right
- * before it asks for what is refused now.
- */
-export async function refreshAfterMe(prefixes: readonly string[]) {
-  const { path } = userData.show
-  const queryKey = keyOf(path)
-  if (!prefixes.some((prefix) => path.startsWith(prefix)) || !queryClient.getQueryData(queryKey))
-    return refresh(prefixes)
-  await queryClient.refetchQueries({ queryKey, exact: true })
-  await drawn()
-  return refresh(prefixes, path)
-}
-
-/** Once answers that have come are on the page: they are told to it in a task of their own. */
-const drawn = () => new Promise((done) => setTimeout(done))
 
 /** What failed is asked for as if for the first time by whoever needs it next. */
 export const forgetFailures = () =>
