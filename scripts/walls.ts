@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { projectRoot } from '../server/platform/settings/settings.ts'
 import { circlesOf } from './floors.ts'
 import { program } from './steps.ts'
@@ -131,6 +131,32 @@ const isDeed = (file: string) => /(?<!provision|sett|warn|[Ll]and)ing\.(test\.)?
 for (const file of areas.flatMap(sources))
   if (isDeed(file) && !file.startsWith('web/routes/')) troubles.push(`called by what is done: ${file}`)
 if (!isDeed('server/posts/writing.ts')) troubles.push('a file that is called by what is done is not seen')
+
+/** What each area or part of one may have under this name; any other name stands for one thing in an area. */
+const OWN_OF_PARTS = ['routes', 'policy', 'abilities', 'queries', 'jobs', 'search', 'area']
+/** Areas whose folders each tell one thing in one form: a demo's life, guards to break, addresses. */
+const BY_FORM = /^(server\/(seed|testing|migrations)|web\/routes)\//
+/** Files of one area that share a name: whoever is told of one opens the other. */
+function namesakes(files: readonly string[]) {
+  const named = Map.groupBy(
+    files.filter(
+      (file) =>
+        /^(server|web|contract)\/[^/]+\//.test(file) && !/\.test\.|\.d\./.test(file) && !BY_FORM.test(file),
+    ),
+    (file) =>
+      `${file.split('/', 2).join('/')} ${basename(file)
+        .replace(/\.tsx?$/, '')
+        .toLowerCase()}`,
+  )
+  return [...named.entries()].filter(
+    ([name, twins]) => twins.length > 1 && !OWN_OF_PARTS.some((own) => name.endsWith(` ${own}`)),
+  )
+}
+for (const [, twins] of namesakes(areas.flatMap(sources))) troubles.push(`of one name: ${twins.join(', ')}`)
+if (
+  namesakes(['server/posts/a/Lines.ts', 'server/posts/b/lines.ts', 'server/posts/b/routes.ts']).length !== 1
+)
+  troubles.push('two files of one name are not seen')
 
 /** A file that grew longer than this holds a second idea. What the demo tells, tests and what is generated may be long. */
 const MOST_LINES = 300

@@ -14,8 +14,8 @@ import { reporter } from './platform/errorReports.ts'
 import { openStore } from './platform/files/fileStore.ts'
 import { dropPicturesJob } from './platform/files/files.ts'
 import { watchLeftovers } from './platform/files/leftovers.ts'
-import { openDoor } from './platform/http/door.ts'
 import { Http } from './platform/http/http.ts'
+import { openHttpServer } from './platform/http/httpServer.ts'
 import { receiver } from './platform/http/receive.ts'
 import { Queue } from './platform/jobs/jobs.ts'
 import { Sweeper } from './platform/jobs/sweeper.ts'
@@ -25,7 +25,7 @@ import { Listener } from './platform/live/listen.ts'
 import { Live } from './platform/live/live.ts'
 import type { Log } from './platform/log.ts'
 import { Mailbox, mailSweep, smtpTransport, type Transport } from './platform/mail/mail.ts'
-import { outboundDoor } from './platform/outbound/outbound.ts'
+import { outboundFetch } from './platform/outbound/outbound.ts'
 import { closings, dues, jobs, openings, type Process, pages, routes, sweeps } from './platform/process.ts'
 import { Viewers } from './platform/rights/viewer.ts'
 import { sealSweep } from './platform/settings/seals.ts'
@@ -134,14 +134,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
     store: openStore(settings.s3, settings.data_dir),
     http,
     live,
-    outbound: outboundDoor({ allowed: settings.outbound_allow }),
+    outbound: outboundFetch({ allowed: settings.outbound_allow }),
     mailbox,
     distFolder,
     isClosing: () => closing,
   }
 
   const made = <T>(by: Slot<(one: Process) => readonly T[]>) => brought.to(by).flatMap((make) => make(one))
-  const fastify = await openDoor({ ...one, brought })
+  const fastify = await openHttpServer({ ...one, brought })
   http.bind(fastify, made(routes))
   for (const serve of brought.to(pages)) await serve(fastify, one)
 

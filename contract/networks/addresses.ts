@@ -4,14 +4,14 @@ import type { NetworkKind } from './networks.ts'
 type Kind = z.output<typeof NetworkKind>
 
 /** Each kind of network has its own address, to the same pages. */
-export const networkDoors: Record<Kind, string> = {
+export const networkPaths: Record<Kind, string> = {
   group: 'groups',
   community: 'communities',
   region: 'regions',
 }
 
 export const networkAddress = ({ kind, id }: { kind: string; id: number }) =>
-  `/${networkDoors[kind as Kind]}/${id}`
+  `/${networkPaths[kind as Kind]}/${id}`
 
 /**
  * The pages of networks stand in one tree, below a prefix that nobody sees: `/groups/12/events` is `/network/groups/12/events`

@@ -1,6 +1,6 @@
 import { policyTemplates, userRoles } from '../../contract/access/roles.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { accessPolicy } from '../identity/accessPolicy.ts'
 import { adminLandings } from '../identity/destinations.ts'
 import { lettersOf } from '../identity/letters.ts'
@@ -59,8 +59,8 @@ export const access = area({
       ...roleRoutes,
       ...lookRoutes,
       ...enrollmentRoutes,
-      ...csvRoutes(userRoles, rolesExport, deskOf(one)),
-      ...csvRoutes(policyTemplates, templatesExport, deskOf(one)),
+      ...csvRoutes(userRoles, rolesExport, exportPartsOf(one)),
+      ...csvRoutes(policyTemplates, templatesExport, exportPartsOf(one)),
     ]),
     exportables.with(() => [rolesExport, templatesExport]),
     jobs.with((one) => [askedLetterOf(one)]),

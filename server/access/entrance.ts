@@ -22,7 +22,7 @@ import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import { openSession } from './signIn.ts'
 import { refuseWhereSsoHolds } from './sso/breakGlass.ts'
-import { knock } from './throttle.ts'
+import { countAttempt } from './throttle.ts'
 
 /** Where a request comes from. */
 export interface From {
@@ -118,7 +118,7 @@ export async function beginActivation(
 ) {
   refuseWhereSsoHolds(enterprise)
   const account = accounts.keyOf(enterprise, employee_id.toLowerCase(), 'activation')
-  await database.inTransaction(enterprise.id, (tx) => knock(tx, 'activation', { account, address }))
+  await database.inTransaction(enterprise.id, (tx) => countAttempt(tx, 'activation', { account, address }))
   return database.inTransaction(enterprise.id, async (tx) => {
     const person = await tx
       .selectFrom('users')

@@ -14,7 +14,7 @@ import type { Database, Db, Tx } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import { mayUsePassword } from './sso/breakGlass.ts'
-import { forgetKnocks, knock } from './throttle.ts'
+import { countAttempt, forgetAttempts } from './throttle.ts'
 
 const invalidLink = () => missing('reset_token_invalid')
 
@@ -76,7 +76,7 @@ export async function resetPassword(
       accounts.keyOf(enterprise, person.email),
       accounts.keyOf(enterprise, person.email, 'reset'),
     ])
-      await forgetKnocks(tx, account)
+      await forgetAttempts(tx, account)
     await tellOfChange(tx, enterprise, letters, person)
     await record(acting(tx, undefined, { address }), {
       action: 'user.password_reset',
@@ -97,7 +97,7 @@ export async function changePassword(
   const person = await personWithPassword(database.of(enterprise.id), me.user_id)
   if (!person?.password_hash) throw conflict('no_password_here')
   const account = accounts.keyOf(enterprise, String(me.user_id), 'password')
-  await database.inTransaction(enterprise.id, (tx) => knock(tx, 'password', { account, address }))
+  await database.inTransaction(enterprise.id, (tx) => countAttempt(tx, 'password', { account, address }))
   if (!(await fitsPassword(person.password_hash, current_password)))
     throw invalid({ current_password: { code: 'password_wrong' } })
   if (password === current_password) throw invalid({ password: { code: 'password_same' } })
@@ -105,7 +105,7 @@ export async function changePassword(
   return database.inTransaction(enterprise.id, async (tx) => {
     const changed = await keepPassword(tx, person.id, hash, person.password_hash)
     if (!changed) throw conflict('conflict')
-    await forgetKnocks(tx, account)
+    await forgetAttempts(tx, account)
     await endSessions(tx, person.id, me.session_id)
     await tellOfChange(tx, enterprise, letters, person)
     await record(acting(tx, me, asker), {

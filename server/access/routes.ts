@@ -42,7 +42,7 @@ import type { AlertParts } from './sso/breakGlass.ts'
 import { ssoSealer } from './sso/connection.ts'
 import { logoutAddress } from './sso/logout.ts'
 import { serviceProvider } from './sso/serviceProvider.ts'
-import { type Door, knock } from './throttle.ts'
+import { countAttempt, type Guarded } from './throttle.ts'
 import { userDataOf } from './userData.ts'
 
 const DEVICE_SECONDS = 400 * 86_400
@@ -87,10 +87,10 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
   async function askByMail(
     { tx, address }: { tx: Tx; address: string },
     letter: 'password_reset' | 'invitation' | 'sign_up',
-    door: Door,
+    what: Guarded,
     { enterprise, body: { email }, locale }: AskedByMail,
   ) {
-    await knock(tx, door, { account: accounts.keyOf(enterprise, email, door), address })
+    await countAttempt(tx, what, { account: accounts.keyOf(enterprise, email, what), address })
     await askedLetter.later(tx, { letter, email, locale })
     return { done: true as const }
   }
@@ -188,7 +188,7 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
     }),
 
     on(communityFinder.find, async (act, { enterprise, body }) => {
-      await knock(act.tx, 'find', {
+      await countAttempt(act.tx, 'find', {
         account: accounts.keyOf(enterprise, act.address, 'find'),
         address: act.address,
       })

@@ -13,7 +13,7 @@ import { rightsChanged } from '../platform/live/listen.ts'
 import { hashOf, newToken } from '../platform/settings/secrets.ts'
 import { endLook } from './looks/looks.ts'
 import { type AlertParts, breakGlassUsed, mayUsePassword, passwordsAreClosed } from './sso/breakGlass.ts'
-import { type Attempt, checkGuesses, forgetKnocks, noteAttempt } from './throttle.ts'
+import { type Attempt, checkGuesses, forgetAttempts, noteAttempt } from './throttle.ts'
 
 /** However often somebody comes back, a session ends for good after this. */
 const LONGEST_SESSION_DAYS = 90
@@ -63,7 +63,7 @@ export async function signIn(
     throw new AppError('signed_out', 'incorrect_login')
   }
   return database.inTransaction(enterprise.id, async (tx) => {
-    await forgetKnocks(tx, attempt.account)
+    await forgetAttempts(tx, attempt.account)
     await noteAttempt(tx, attempt, true)
     const session = await openSession(tx, person.id, address, agent)
     if (passwordsAreClosed(enterprise))

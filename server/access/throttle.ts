@@ -55,8 +55,8 @@ export async function checkGuesses(tx: Tx, { account, address }: Attempt, knownD
 export const noteAttempt = (tx: Tx, { account, address }: Attempt, succeeded: boolean) =>
   tx.insertInto('sign_in_attempts').values({ account, address, succeeded }).execute()
 
-/** The other doors that stand open to anybody, and how often an hour somebody may knock: about one subject, from one address. */
-const doors = {
+/** What else anybody may try, and how often an hour: about one subject, from one address. */
+const guarded = {
   reset: { about_one: 5, from_one: 100 },
   invitation: { about_one: 5, from_one: 100 },
   sign_up: { about_one: 5, from_one: 100 },
@@ -70,22 +70,22 @@ const doors = {
   /** What one reading of a door’s code is good for. */
   check_in_pass: { about_one: 5, from_one: 5000 },
 } as const
-export type Door = keyof typeof doors
+export type Guarded = keyof typeof guarded
 
-/** Counts a knock at a door, or says that it was one too many. Known and unknown subjects are counted alike. */
-export async function knock(tx: Tx, door: Door, { account, address }: Attempt) {
-  // Each door counts for itself: whoever forgot their password hasn't guessed at it.
-  const from = `${door} ${address}`
+/** Counts an attempt, or says that it was one too many. Known and unknown subjects are counted alike. */
+export async function countAttempt(tx: Tx, what: Guarded, { account, address }: Attempt) {
+  // Each act counts for itself: whoever forgot their password hasn't guessed at it.
+  const from = `${what} ${address}`
   await takeTurns(tx, account)
   const [about, together] = await Promise.all([
     failuresOn(tx, account).executeTakeFirstOrThrow(),
     failuresFrom(tx, from).executeTakeFirstOrThrow(),
   ])
-  const { about_one, from_one } = doors[door]
+  const { about_one, from_one } = guarded[what]
   if (about.count >= about_one || together.count >= from_one) throw busy('too_many_requests_for_this', 3600)
   await noteAttempt(tx, { account, address: from }, false)
 }
 
-/** Whoever got in proved that the knocks before were theirs. */
-export const forgetKnocks = (tx: Tx, account: Buffer) =>
+/** Whoever got in proved that the attempts before were theirs. */
+export const forgetAttempts = (tx: Tx, account: Buffer) =>
   tx.deleteFrom('sign_in_attempts').where('account', '=', account).where('succeeded', '=', false).execute()

@@ -1,4 +1,4 @@
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { underModule } from '../enterprise/modules.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -33,8 +33,8 @@ export const budgets = area({
     personKeys.with(...budgetsKeys),
     routes.with((one) =>
       underModule('plan_module_enabled', [
-        ...budgetRoutes(deskOf(one)),
-        ...moneyRoutes(one.store, deskOf(one)),
+        ...budgetRoutes(exportPartsOf(one)),
+        ...moneyRoutes(one.store, exportPartsOf(one)),
       ]),
     ),
     exportables.with(() => [annualBudgetsExport, fiscalPeriodsExport, budgetRequestsExport, expensesExport]),

@@ -1,7 +1,7 @@
 import { budgetApprovers, budgetRequests, budgetSettings } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import type { Desk } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import type { ExportParts } from '../downloads/exportParts.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import { on, raw } from '../platform/http/operation.ts'
 import { listApprovers } from './approvers.ts'
@@ -17,7 +17,7 @@ import { cancelRequest, changeRequest, createRequest, handOver } from './request
 import { saveSettings, showSettings } from './settings.ts'
 
 /** What is asked of budgets, and what events make of it. */
-export const moneyRoutes = (store: FileStore, desk: Desk) => [
+export const moneyRoutes = (store: FileStore, desk: ExportParts) => [
   ...csvRoutes(budgetRequests, budgetRequestsExport, desk),
   ...csvRoutes(expenses, expensesExport, desk),
   on(budgetApprovers.list, (act, { query }) => listApprovers(act, query)),

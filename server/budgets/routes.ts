@@ -1,7 +1,7 @@
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import type { Desk } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import type { ExportParts } from '../downloads/exportParts.ts'
 import { on } from '../platform/http/operation.ts'
 import { budgetOfNetwork, budgetsOfChildren, listBudgets, showBudget } from './annualBudgetList.ts'
 import {
@@ -28,7 +28,7 @@ import { readInitialLines } from './initializationFile.ts'
 import { listPeriods, openEvents, periodChoices, showPeriod } from './periods.ts'
 import { listPostings } from './postings.ts'
 
-export const budgetRoutes = (desk: Desk) => [
+export const budgetRoutes = (desk: ExportParts) => [
   ...csvRoutes(fiscalPeriods, fiscalPeriodsExport, desk),
   ...csvRoutes(annualBudgets, annualBudgetsExport, desk),
   on(fiscalPeriods.list, (act, { query }) => listPeriods(act, query)),

@@ -1,4 +1,4 @@
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -16,7 +16,7 @@ export const calendars = area({
   brings: [
     namedClauses.with(...namedClausesOf('calendars', calendarsPolicy, { manage: 'none' })),
     personKeys.with(...calendarsKeys),
-    routes.with((one) => calendarRoutes(deskOf(one))),
+    routes.with((one) => calendarRoutes(exportPartsOf(one))),
     exportables.with(() => [notableDatesExport]),
     undoings.with(calendarArchiving.undoing, dateArchiving.undoing),
     adminLandings.with('/admin/manage/calendar'),

@@ -1,6 +1,6 @@
 import { calendars, notableDates } from '../../contract/calendars/calendars.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import type { Desk } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import type { ExportParts } from '../downloads/exportParts.ts'
 import { on } from '../platform/http/operation.ts'
 import {
   archiveCalendar,
@@ -15,7 +15,7 @@ import {
 import { notableDatesExport } from './export.ts'
 import { datesBetween, listCalendars, listDates, showCalendar, showDate } from './queries.ts'
 
-export const calendarRoutes = (desk: Desk) => [
+export const calendarRoutes = (desk: ExportParts) => [
   ...csvRoutes(notableDates, notableDatesExport, desk),
   on(calendars.list, (act, { query }) => listCalendars(act, query)),
   on(calendars.between, (act, { query }) => datesBetween(act, query)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exportables } from '../downloads/desk.ts'
+import { exportables } from '../downloads/exportParts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { agreements } from '../identity/viewer.ts'

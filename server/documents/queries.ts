@@ -16,7 +16,7 @@ import { totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, allows, authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
-import { haveAccepted } from './mine.ts'
+import { haveAccepted } from './myDocuments.ts'
 import { documentsPolicy } from './policy.ts'
 import { progressOf } from './progress.ts'
 

@@ -16,7 +16,7 @@ import {
   dropDraft,
   saveDraft,
 } from './documents.ts'
-import { myDocuments } from './mine.ts'
+import { myDocuments } from './myDocuments.ts'
 import { publishDocument } from './publication.ts'
 import { listDocuments, showDocument, showVersion } from './queries.ts'
 import { remindOfDocument } from './reminders.ts'

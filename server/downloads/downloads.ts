@@ -13,7 +13,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { plan, unplan } from '../platform/jobs/timed.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
-import { type Desk, dropBytes, exportNamed, knownExport } from './desk.ts'
+import { dropBytes, type ExportParts, exportNamed, knownExport } from './exportParts.ts'
 import { fileNameOf, keysOf } from './exports.ts'
 import { holdsAll, rightsFor, rightsOf } from './rights.ts'
 
@@ -38,12 +38,12 @@ export const downloadsChanged = (tx: Tx, userId: number) => wentStale(tx, [userD
 
 export function downloadOf(
   { me, say }: Reading & Spoken,
-  desk: Pick<Desk, 'exports'>,
+  parts: Pick<ExportParts, 'exports'>,
   { rights, ...row }: DownloadRow,
   /** What the reader holds now; a file made by more is void, and is made again. */
   held: readonly string[] = rights ?? [],
 ): z.output<typeof Download> {
-  const table = knownExport(desk, row.export)
+  const table = knownExport(parts, row.export)
   const may = table !== undefined && allows(me, table.may, undefined)
   const isVoid = row.state === 'ready' && !holdsAll(held, rights)
   return {
@@ -86,19 +86,19 @@ async function checkRoom({ tx, me }: Act) {
 
 /** What files are made of, and the job that makes them. */
 export interface Making {
-  desk: Desk
+  parts: ExportParts
   prepare: Prepare
 }
 
 /** Asks for a table as a file. The rows are those that the person may see while it is made. */
 export async function askForDownload(
   act: Act & Spoken,
-  { desk, prepare }: Making,
+  { parts, prepare }: Making,
   body: Hears<typeof downloads.create, 'body'>,
   locale: Locale,
 ) {
   const { tx, me, now, say } = act
-  const table = exportNamed(desk, body.export)
+  const table = exportNamed(parts, body.export)
   authorize(me, table.may)
   const query = table.checkQuery(body.query ?? {})
   await table.admit(act, query)
@@ -124,7 +124,7 @@ export async function askForDownload(
     subject: { type: 'download', id: row.id },
     difference: { export: table.name, columns: columns.join(', ') },
   })
-  return downloadOf(act, desk, row)
+  return downloadOf(act, parts, row)
 }
 
 async function begin({ tx, me, now }: Act, prepare: Prepare, { id }: DownloadRow) {
@@ -133,11 +133,11 @@ async function begin({ tx, me, now }: Act, prepare: Prepare, { id }: DownloadRow
   downloadsChanged(tx, me.user_id)
 }
 
-export async function cancelDownload(act: Act & Spoken, desk: Desk, id: number) {
+export async function cancelDownload(act: Act & Spoken, parts: ExportParts, id: number) {
   const { tx, me, now } = act
   const row = await lockOwn(act, id)
   if (!unfinished.includes(row.state)) throw conflict('download_is_finished')
-  await dropBytes(desk.store, row)
+  await dropBytes(parts.store, row)
   const canceled = await tx
     .updateTable('downloads')
     .set({ state: 'canceled', finished_at: now.toISOString() })
@@ -147,21 +147,21 @@ export async function cancelDownload(act: Act & Spoken, desk: Desk, id: number) 
   await plan(tx, DUE, String(id), later(now, FORGOTTEN_AFTER_MS))
   downloadsChanged(tx, me.user_id)
   await record(act, { action: 'download.canceled', subject: { type: 'download', id } })
-  return downloadOf(act, desk, canceled)
+  return downloadOf(act, parts, canceled)
 }
 
 /** The same file anew, with what is there now. */
-export async function retryDownload(act: Act & Spoken, { desk, prepare }: Making, id: number) {
+export async function retryDownload(act: Act & Spoken, { parts, prepare }: Making, id: number) {
   const { tx, me, now, say } = act
   const row = await lockOwn(act, id)
-  const table = exportNamed(desk, row.export)
+  const table = exportNamed(parts, row.export)
   authorize(me, table.may)
   const query = table.anew?.(me, row.query) ?? row.query
   await table.admit(act, query)
   const isVoid = row.state === 'ready' && !holdsAll(await rightsFor(act, table, row.query), row.rights)
   if (!over.includes(row.state) && !isVoid) throw conflict('download_is_there')
   await checkRoom(act)
-  await dropBytes(desk.store, row)
+  await dropBytes(parts.store, row)
   const again = await tx
     .updateTable('downloads')
     .set({
@@ -188,7 +188,7 @@ export async function retryDownload(act: Act & Spoken, { desk, prepare }: Making
     subject: { type: 'download', id },
     difference: { export: table.name, columns: again.columns.join(', ') },
   })
-  return downloadOf(act, desk, again)
+  return downloadOf(act, parts, again)
 }
 
 export async function removeDownload(act: Act, store: FileStore, id: number) {
@@ -232,7 +232,7 @@ const listed = ({ db, me }: Reading, { state, search }: ListQuery) => {
 }
 
 /** One's own files. Nobody has so many that they couldn't be counted. */
-export async function listDownloads(act: Reading & Spoken, desk: Desk, query: ListQuery) {
+export async function listDownloads(act: Reading & Spoken, parts: ExportParts, query: ListQuery) {
   const { page, page_size, sort_by } = query
   const direction = query.sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([
@@ -251,9 +251,9 @@ export async function listDownloads(act: Reading & Spoken, desk: Desk, query: Li
   return {
     items: await Promise.all(
       rows.map(async (row) => {
-        const more = row.state === 'ready' ? knownExport(desk, row.export)?.rights : undefined
+        const more = row.state === 'ready' ? knownExport(parts, row.export)?.rights : undefined
         const special = more ? await more(act, row.query).catch(() => []) : []
-        return downloadOf(act, desk, row, [...general, ...special])
+        return downloadOf(act, parts, row, [...general, ...special])
       }),
     ),
     page,

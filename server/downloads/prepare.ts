@@ -13,8 +13,8 @@ import { type Due, plan } from '../platform/jobs/timed.ts'
 import { perProcess } from '../platform/process.ts'
 import { allows } from '../platform/rights/policy.ts'
 import { codeOf } from '../platform/trouble.ts'
-import { type Desk, deskOf, dropBytes, knownExport, storeKey } from './desk.ts'
 import { type DownloadRow, DUE, downloadsChanged, FORGOTTEN_AFTER_MS, forget, later } from './downloads.ts'
+import { dropBytes, type ExportParts, exportPartsOf, knownExport, storeKey } from './exportParts.ts'
 import { bytesOf, hoursOf } from './exports.ts'
 import { rightsFor } from './rights.ts'
 
@@ -32,34 +32,34 @@ class NobodyWaits extends Error {}
  * Makes the file of a download. The job may run again, also while an earlier attempt still thinks it is at work: each
  * attempt writes a file of its own from the beginning, and only the newest may finish the row.
  */
-export const prepareJob = (desk: Desk) =>
+export const prepareJob = (parts: ExportParts) =>
   job(
     'downloads.prepare',
     z.object({ download_id: z.number() }),
-    async (context, { download_id }) => prepare(desk, context, download_id),
+    async (context, { download_id }) => prepare(parts, context, download_id),
     'long',
   )
 
-async function prepare(desk: Desk, { tx, now }: JobContext, id: number) {
-  const apart = <T>(work: (tx: Tx) => Promise<T>) => desk.database.inTransaction(tx.enterpriseId, work)
+async function prepare(parts: ExportParts, { tx, now }: JobContext, id: number) {
+  const apart = <T>(work: (tx: Tx) => Promise<T>) => parts.database.inTransaction(tx.enterpriseId, work)
   const row = await apart((own) => claim(own, id))
   if (!row) return
-  const folder = join(desk.data_dir, 'tmp')
+  const folder = join(parts.data_dir, 'tmp')
   const pathOf = (attempt: number) => join(folder, `export-${row.file_key}-${attempt}.csv`)
   const path = pathOf(row.attempts)
   try {
     await mkdir(folder, { recursive: true })
     for (let attempt = 1; attempt < row.attempts; attempt++) await rm(pathOf(attempt), { force: true })
-    await dropBytes(desk.store, { ...row, attempts: row.attempts - 1 })
-    const made = await write(desk, tx, row, {
+    await dropBytes(parts.store, { ...row, attempts: row.attempts - 1 })
+    const made = await write(parts, tx, row, {
       path,
       tell: (done) => apart((own) => progress(own, row, done)),
     })
     if (!made) return await apart((own) => fail(own, row, 'denied', now))
-    await desk.store.put(storeKey(row), path, knownExport(desk, row.export)?.form.media_type ?? '')
-    await finish(desk, tx, row, made)
+    await parts.store.put(storeKey(row), path, knownExport(parts, row.export)?.form.media_type ?? '')
+    await finish(parts, tx, row, made)
   } catch (error) {
-    if (error instanceof NobodyWaits) return await desk.store.drop(storeKey(row))
+    if (error instanceof NobodyWaits) return await parts.store.drop(storeKey(row))
     // What it is about was there when they asked and isn't any more, for them or for everybody.
     if (error instanceof AppError && ['missing', 'denied'].includes(error.kind))
       return await apart((own) => fail(own, row, 'denied', now))
@@ -101,7 +101,7 @@ async function progress(tx: Tx, row: DownloadRow, change: { rows_done: number; r
 
 /** Writes what the person may have at this moment; nothing when they may no longer have it. */
 async function write(
-  desk: Desk,
+  parts: ExportParts,
   tx: Tx,
   row: DownloadRow,
   {
@@ -109,14 +109,14 @@ async function write(
     tell,
   }: { path: string; tell: (change: { rows_done: number; rows_total?: number }) => Promise<void> },
 ) {
-  const table = knownExport(desk, row.export)
+  const table = knownExport(parts, row.export)
   const me = await viewerOfPerson(tx, row.user_id)
   if (!table || !me || !allows(me, table.may, undefined)) return undefined
   const mine = new Set((await table.columnsFor(reading(tx, me))).map(({ key }) => key))
   if (!row.columns.every((key) => mine.has(key))) return undefined
-  const enterprise = await desk.enterprises.of(tx.enterpriseId)
+  const enterprise = await parts.enterprises.of(tx.enterpriseId)
   const locale = catalogueFor(row.locale) ?? FALLBACK_LOCALE
-  const say = desk.texts.in(locale, await desk.nounsOf(enterprise, locale))
+  const say = parts.texts.in(locale, await parts.nounsOf(enterprise, locale))
   const reader = reading(tx, me, { say, locale })
   // Before the rows: a right that ends while they are written ends the file, too.
   const rights = await rightsFor(reader, table, row.query)
@@ -152,12 +152,12 @@ async function fill(
 }
 
 async function finish(
-  desk: Desk,
+  parts: ExportParts,
   tx: Tx,
   row: DownloadRow,
   { bytes, rows_done, rights }: { bytes: number; rows_done: number; rights: string[] },
 ) {
-  const hours = hoursOf(await desk.enterprises.of(tx.enterpriseId), row.secure)
+  const hours = hoursOf(await parts.enterprises.of(tx.enterpriseId), row.secure)
   const now = new Date()
   const expires_at = later(now, hours * 3_600_000)
   const done = await ours(tx, row)
@@ -199,7 +199,7 @@ async function tellOwner(tx: Tx, row: DownloadRow, kind: 'download.ready' | 'dow
 }
 
 /** A file expires, is given up when it never came, and is forgotten a month after that. */
-export const downloadDue = ({ store }: Pick<Desk, 'store'>): Due => ({
+export const downloadDue = ({ store }: Pick<ExportParts, 'store'>): Due => ({
   kind: DUE,
   happen: async (tx, subjectId, now) => {
     const row = await tx
@@ -223,4 +223,4 @@ export const downloadDue = ({ store }: Pick<Desk, 'store'>): Due => ({
   },
 })
 
-export const prepareOf = perProcess((one) => prepareJob(deskOf(one)))
+export const prepareOf = perProcess((one) => prepareJob(exportPartsOf(one)))

@@ -1,7 +1,7 @@
 import { myEvents } from '../../contract/events/events.ts'
 import { initiativeUsers } from '../../contract/events/registrations.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { waiting } from '../home/waitingLines.ts'
 import { menuPlaces, palettePages } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
@@ -88,11 +88,11 @@ export const events = area({
     mergeFollowers.with({ name: 'events', merged: fillAfterMerge }),
     routes.with((one) => [
       ...eventDayRoutes(one.settings),
-      ...eventRoutes(one.database, deskOf(one), one.settings),
+      ...eventRoutes(one.database, exportPartsOf(one), one.settings),
       ...seriesRoutes,
       ...registrationRoutes,
-      ...planningRoutes(one.store, deskOf(one), seatLettersOf(one)),
-      ...csvRoutes(initiativeUsers, attendeesExport, deskOf(one)),
+      ...planningRoutes(one.store, exportPartsOf(one), seatLettersOf(one)),
+      ...csvRoutes(initiativeUsers, attendeesExport, exportPartsOf(one)),
     ]),
     exportables.with(() => [eventsExport, plannedEventsExport, attendeesExport]),
     jobs.with((one) => {

@@ -1,8 +1,8 @@
 import { eventFiles, eventLists, myEvents, networkEvents } from '../../contract/events/events.ts'
 import { events } from '../../contract/events/pages.ts'
 import { calendarFeed, networkCalendarFeeds } from '../../contract/people/profile.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import type { Desk } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import type { ExportParts } from '../downloads/exportParts.ts'
 import { viewedNetwork } from '../networks/queries.ts'
 import type { Database } from '../platform/database/db.ts'
 import { addressOf, type Base } from '../platform/http/addresses.ts'
@@ -19,10 +19,10 @@ import {
 import { eventsBetween } from './finding/calendar.ts'
 import { sendEventFile } from './finding/feeds.ts'
 import { eventsExport, eventsOfNetwork, listEvents } from './finding/list.ts'
-import { showEvent } from './one.ts'
 import { upcomingEvents } from './queries.ts'
+import { showEvent } from './shownEvent.ts'
 
-export const eventRoutes = (database: Database, desk: Desk, base: Base) => [
+export const eventRoutes = (database: Database, parts: ExportParts, base: Base) => [
   on(events.show, (act, { params }) => showEvent(act, params.id)),
   on(eventLists.list, (act, { query }) => listEvents(act, query)),
   on(eventLists.ofNetwork, (act, { params, query }) => eventsOfNetwork(act, params.id, query)),
@@ -41,7 +41,7 @@ export const eventRoutes = (database: Database, desk: Desk, base: Base) => [
   raw(calendarFeed.file, (_act, { enterprise, params, reply }) =>
     sendCalendar(database, enterprise, { file: params.file, origin: addressOf(enterprise, base), reply }),
   ),
-  ...csvRoutes(eventLists, eventsExport, desk),
+  ...csvRoutes(eventLists, eventsExport, parts),
   on(myEvents.upcoming, (act, { query }) => upcomingEvents(act, query.limit)),
   on(networkEvents.upcoming, async (act, { params, query }) => {
     await viewedNetwork(act, params.id)

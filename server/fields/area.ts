@@ -1,6 +1,6 @@
 import { fields } from '../../contract/fields/fields.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { area } from '../platform/area.ts'
 import { routes } from '../platform/process.ts'
@@ -22,7 +22,7 @@ export const fieldsArea = area({
         edit: 'person',
       }),
     ),
-    routes.with((one) => [...fieldRoutes, ...csvRoutes(fields, fieldsExport, deskOf(one))]),
+    routes.with((one) => [...fieldRoutes, ...csvRoutes(fields, fieldsExport, exportPartsOf(one))]),
     exportables.with(() => [fieldsExport]),
     undoings.with(fieldArchiving.undoing),
   ],

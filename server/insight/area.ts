@@ -1,4 +1,4 @@
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -28,7 +28,7 @@ export const insight = area({
     personKeys.with(...insightKeys),
     routes.with((one) => [
       ...insightRoutes(visitsOf(one), one.release),
-      ...changeLogRoutes(deskOf(one), wordsOf(one), logExportOf(one)),
+      ...changeLogRoutes(exportPartsOf(one), wordsOf(one), logExportOf(one)),
     ]),
     exportables.with((one) => [logExportOf(one)]),
     jobs.with((one) => [checkOf(one)]),

@@ -1,6 +1,6 @@
 import { changeLog, changeLogRetention } from '../../contract/insight/logs.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import type { Desk } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import type { ExportParts } from '../downloads/exportParts.ts'
 import type { Exportable } from '../downloads/exports.ts'
 import { type Operation, on } from '../platform/http/operation.ts'
 import { listActions, listChanges } from './changeLog.ts'
@@ -9,7 +9,7 @@ import { changeRetention, retentionEffect, showRetention } from './changeLogRete
 import type { ChangeLogWords } from './changeLogWords.ts'
 
 export const changeLogRoutes = (
-  desk: Pick<Desk, 'database'>,
+  parts: Pick<ExportParts, 'database'>,
   words: ChangeLogWords,
   table: Exportable,
 ): Operation[] => [
@@ -19,5 +19,5 @@ export const changeLogRoutes = (
   on(changeLogRetention.effect, (act, { query }) => retentionEffect(act, query.keep_months)),
   on(changeLogRetention.change, (act, { body }) => changeRetention(act, body.keep_months)),
   on(changeLog.check, (act) => lastCheck(act)),
-  ...csvRoutes(changeLog, table, desk),
+  ...csvRoutes(changeLog, table, parts),
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { prepareOf } from '../downloads/prepare.ts'
 import { waiting } from '../home/waitingLines.ts'
 import { adminLandings, menuPlaces, palettePages } from '../identity/destinations.ts'
@@ -44,7 +44,7 @@ export const library = area({
     personKeys.with(...libraryKeys),
     waiting.with(requestsForFolders),
     findables.with(resourceFinding, folderFinding),
-    routes.with((one) => libraryRoutes({ ...one, desk: deskOf(one), prepare: prepareOf(one) })),
+    routes.with((one) => libraryRoutes({ ...one, parts: exportPartsOf(one), prepare: prepareOf(one) })),
     exportables.with(({ store }) => [foldersExport, resourcesExport, folderArchive(store)]),
     jobs.with(({ store, settings }) => [readFile(store, settings.data_dir), dropBytes(store)]),
     dues.with(() => [expiryDue]),

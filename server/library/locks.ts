@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { folders } from '../../contract/library/library.ts'
 import type { Hears } from '../../contract/route.ts'
-import { forgetKnocks, knock } from '../access/throttle.ts'
+import { countAttempt, forgetAttempts } from '../access/throttle.ts'
 import { fitsPassword, hashPassword } from '../identity/passwords.ts'
 import { type Act, type Asker, acting, reading } from '../platform/act.ts'
 import type { Database } from '../platform/database/db.ts'
@@ -37,11 +37,11 @@ export async function unlockFolder(
   const folder = await knownFolder(before, id)
   if (folder.open || folder.password_hash === null) return showFolder(before, id)
   const account = hashOf(`folder ${me.enterprise_id} ${id} ${me.user_id}`)
-  await database.inTransaction(me.enterprise_id, (tx) => knock(tx, 'folder', { account, address }))
+  await database.inTransaction(me.enterprise_id, (tx) => countAttempt(tx, 'folder', { account, address }))
   if (!(await fitsPassword(folder.password_hash, password)))
     throw invalid({ password: { code: 'password_incorrect' } }, 'password_incorrect')
   return database.inTransaction(me.enterprise_id, async (tx) => {
-    await forgetKnocks(tx, account)
+    await forgetAttempts(tx, account)
     // For the password that was compared: one that was set meanwhile is still to be said.
     const act = acting(tx, me, asker)
     await letIn(act, id, folder.password_version)

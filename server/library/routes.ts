@@ -1,9 +1,9 @@
 import { folderPermissions, folderRequests, folders } from '../../contract/library/library.ts'
 import { resources } from '../../contract/library/resources.ts'
 import { labels, tags } from '../../contract/library/words.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import type { Desk } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
 import type { Prepare } from '../downloads/downloads.ts'
+import type { ExportParts } from '../downloads/exportParts.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import { alone, type Operation, on, raw } from '../platform/http/operation.ts'
@@ -38,17 +38,17 @@ import { listVersions, resourceText } from './versions.ts'
 interface Ground {
   database: Database
   store: FileStore
-  desk: Desk
+  parts: ExportParts
   prepare: Prepare
 }
 
 const label = wordsOf('label')
 const tag = wordsOf('tag')
 
-export const libraryRoutes = ({ database, store, desk, prepare }: Ground): Operation[] => [
+export const libraryRoutes = ({ database, store, parts, prepare }: Ground): Operation[] => [
   on(folders.list, (act, { query }) => listFolders(act, query)),
   on(folders.tree, (act, { query }) => folderTree(act, query)),
-  ...csvRoutes(folders, foldersExport, desk),
+  ...csvRoutes(folders, foldersExport, parts),
   on(folders.show, (act, { params }) => showFolder(act, params.id)),
   on(folders.create, (act, { body }) => createFolder(act, body)),
   on(folders.update, (act, { params, body }) => changeFolder(act, params.id, body)),
@@ -57,7 +57,7 @@ export const libraryRoutes = ({ database, store, desk, prepare }: Ground): Opera
   alone(folders.unlock, (act, { params, body }) => unlockFolder(database, act, params.id, body)),
   alone(folders.lock, (act, { params, body }) => lockFolder(database, act, params.id, body)),
   on(folders.removeLock, (act, { params }) => removeLock(act, params.id)),
-  on(folders.download, (act, { params, locale }) => askForFolder(act, { desk, prepare }, params.id, locale)),
+  on(folders.download, (act, { params, locale }) => askForFolder(act, { parts, prepare }, params.id, locale)),
   on(folderPermissions.show, (act, { params }) => showPermissions(act, params.id)),
   on(folderPermissions.update, (act, { params, body }) => changePermissions(act, params.id, body)),
   on(folderRequests.list, (act, { query }) => listRequests(act, query)),
@@ -67,7 +67,7 @@ export const libraryRoutes = ({ database, store, desk, prepare }: Ground): Opera
   on(folderRequests.decline, (act, { params, body }) => declineRequest(act, params.id, body)),
   on(resources.list, (act, { query }) => listResources(act, query)),
   on(resources.archived, (act, { query }) => listArchived(act, query)),
-  ...csvRoutes(resources, resourcesExport, desk),
+  ...csvRoutes(resources, resourcesExport, parts),
   on(resources.show, (act, { params }) => showResource(act, params.id)),
   on(resources.create, (act, { enterprise, body }) => createResource(act, enterprise, body)),
   on(resources.update, (act, { enterprise, params, body }) =>

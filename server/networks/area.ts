@@ -1,8 +1,8 @@
 import { members } from '../../contract/networks/members.ts'
 import { groups } from '../../contract/networks/networks.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import { deskOf, exportables } from '../downloads/desk.ts'
-import { foundings } from '../enterprise/found.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
+import { foundings } from '../enterprise/foundation.ts'
 import { adminLandings, menuPlaces, palettePages } from '../identity/destinations.ts'
 import { lettersOf } from '../identity/letters.ts'
 import { namedClauses, namedClausesOf, subjectReader, subjectReaders } from '../identity/namedClauses.ts'
@@ -88,12 +88,12 @@ export const networks = area({
     foundings.with(makeDefaultPositions),
     routes.with((one) => [
       ...networkRoutes,
-      ...manageRoutes(one.store, deskOf(one)),
+      ...manageRoutes(one.store, exportPartsOf(one)),
       ...sponsorRoutes(one.store),
-      ...leaderRoutes(deskOf(one)),
+      ...leaderRoutes(exportPartsOf(one)),
       ...memberRoutes({ letters: lettersOf(one) }),
-      ...csvRoutes(groups, networksExport, deskOf(one)),
-      ...csvRoutes(members, membersExport, deskOf(one)),
+      ...csvRoutes(groups, networksExport, exportPartsOf(one)),
+      ...csvRoutes(members, membersExport, exportPartsOf(one)),
     ]),
     exportables.with(() => [networksExport, membersExport, ...managedTables, ...leaderTables]),
     jobs.with((one) => [memberBulkWork, joiningWhole, largeMove, sponsorPicture(one.store)]),

@@ -1,7 +1,7 @@
 import { accounts } from '../../contract/people/accounts.ts'
 import { imports } from '../../contract/people/imports.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { prepareOf } from '../downloads/prepare.ts'
 import { accountPolicy } from '../identity/accountPolicy.ts'
 import { adminLandings, palettePages } from '../identity/destinations.ts'
@@ -51,15 +51,15 @@ export const people = area({
     ),
     personKeys.with(...peopleKeys),
     routes.with((one) => {
-      const [letters, desk] = [lettersOf(one), deskOf(one)]
+      const [letters, parts] = [lettersOf(one), exportPartsOf(one)]
       return [
         ...peopleRoutes(one.store),
         ...importRoutes(importing(one)),
         ...mergeRoutes({ texts: one.texts, letters }),
         ...accountRoutes({ letters, bulk: bulkOf(one) }),
-        ...meRoutes({ letters, desk, prepare: prepareOf(one) }),
-        ...csvRoutes(accounts, usersExport, desk),
-        ...csvRoutes(imports, importsExport, desk),
+        ...meRoutes({ letters, parts, prepare: prepareOf(one) }),
+        ...csvRoutes(accounts, usersExport, parts),
+        ...csvRoutes(imports, importsExport, parts),
       ]
     }),
     exportables.with(({ store }) => [usersExport, importsExport, myDataArchive(store), engagementExport]),

@@ -119,7 +119,7 @@ describe('a profile', () => {
     )
     const manager = await w.as(w.people.designer)
     const { id: field_id } = (
-      await admin.post('/api/v1/fields', { body: { title: 'Desk', type: 'text', class: 'private' } })
+      await admin.post('/api/v1/fields', { body: { title: 'ExportParts', type: 'text', class: 'private' } })
     ).json
     const change = async (id: number) => [
       await manager.put(addressOf(id), { body: { ...(await bodyFrom(admin, id)), title: 'Changed' } }),

@@ -1,5 +1,5 @@
 import { myNews } from '../../contract/posts/posts.ts'
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { configurationFollowers } from '../enterprise/configuration.ts'
 import { quietNews } from '../home/quietNews.ts'
 import { waiting } from '../home/waitingLines.ts'
@@ -79,7 +79,7 @@ export const posts = area({
       { name: 'approve_news', clause: postsPolicy.approve },
       { name: 'moderate_news', clause: postsPolicy.moderate },
     ),
-    routes.with((one) => postRoutes(one.store, deskOf(one))),
+    routes.with((one) => postRoutes(one.store, exportPartsOf(one))),
     exportables.with(() => [postsExport]),
     jobs.with((one) => [announcePost, previewJob(previews(one)), draftPreviewJob(previews(one))]),
     dues.with(() => [publicationDue, postPurge]),

@@ -16,9 +16,9 @@ import { allows, authorize } from '../platform/rights/policy.ts'
 import { throughGate, WITHHELD } from '../platform/rights/privacyGate.ts'
 import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
 import { sizeOf } from '../segments/figures.ts'
-import { describedBy } from '../segments/kept.ts'
 import { segmentsPolicy } from '../segments/policy.ts'
 import { readingOf } from '../segments/readable.ts'
+import { describedBy } from '../segments/segmentRow.ts'
 import { postsPolicy, writeClauses } from './policy.ts'
 
 const SOME = 6

@@ -8,7 +8,7 @@ import { sendParts } from '../platform/http/partialContent.ts'
 import type { Receive } from '../platform/http/receive.ts'
 import { mayWriteSomewhere } from './audience.ts'
 import { FILM, filmTold } from './film.ts'
-import { knownPost } from './one.ts'
+import { knownPost } from './knownPost.ts'
 import { playableAs } from './playable.ts'
 import { writtenBy } from './writers.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Asking, newestOf, type PictureHolder, some } from '../pictures/holders.ts'
-import { knownPost } from './one.ts'
+import { knownPost } from './knownPost.ts'
 import { isReadBy } from './queries.ts'
 import { writtenBy } from './writers.ts'
 

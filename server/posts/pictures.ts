@@ -3,7 +3,7 @@ import type { Act } from '../platform/act.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import type { Receive } from '../platform/http/receive.ts'
 import { mayWriteSomewhere } from './audience.ts'
-import { POST_PICTURE_WIDTHS } from './lines.ts'
+import { POST_PICTURE_WIDTHS } from './excerpts.ts'
 
 export async function addPicture(act: Act, store: FileStore, file: Receive) {
   await mayWriteSomewhere(act)

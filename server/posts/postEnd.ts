@@ -9,7 +9,7 @@ import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { type Due, plan, unplan } from '../platform/jobs/timed.ts'
 import { archiving, undoable } from '../platform/undo.ts'
 import { isRemoved, mayDo } from './abilities.ts'
-import { knownPost, showPost } from './one.ts'
+import { knownPost, showPost } from './knownPost.ts'
 import { GONE, lockPost, movePost, type PostRow, reinstatePost } from './places.ts'
 import { appealsChanged, archiveChanged, postsChanged } from './stale.ts'
 

@@ -18,9 +18,9 @@ import {
   setTexts,
   titleOf,
 } from './content.ts'
-import { changedBy } from './newer.ts'
+import { knownPost, showPost } from './knownPost.ts'
+import { changedBy } from './newerVersion.ts'
 import { tellApprovers } from './notices.ts'
-import { knownPost, showPost } from './one.ts'
 import { keepWoven } from './picturesInText.ts'
 import { GONE, lockPost, movePlace, placesIn, showPlaces } from './places.ts'
 import { type Home, postsPolicy } from './policy.ts'

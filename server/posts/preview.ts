@@ -14,7 +14,7 @@ import { type Job, job } from '../platform/jobs/jobs.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { type Outbound, OutboundFailure } from '../platform/outbound/outbound.ts'
 import type { Content } from './content.ts'
-import { POST_PICTURE_WIDTHS } from './lines.ts'
+import { POST_PICTURE_WIDTHS } from './excerpts.ts'
 import { postsChanged } from './stale.ts'
 
 const NAME = 'posts.preview'

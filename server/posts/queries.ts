@@ -12,7 +12,7 @@ import type { Reading } from '../platform/act.ts'
 import { readCursor, writeCursor } from '../platform/database/cursor.ts'
 import { allows } from '../platform/rights/policy.ts'
 import { activeNetworks, hiddenNetworks, type Viewer } from '../platform/rights/viewer.ts'
-import { excerptOf, pictureOf, previewOf } from './lines.ts'
+import { excerptOf, pictureOf, previewOf } from './excerpts.ts'
 import { postsPolicy } from './policy.ts'
 
 type Asked = Omit<Hears<typeof myNews.latest, 'query'>, 'network_id'>

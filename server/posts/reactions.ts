@@ -5,7 +5,7 @@ import type { Act } from '../platform/act.ts'
 import { conflict } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { mayDo } from './abilities.ts'
-import { knownPost } from './one.ts'
+import { knownPost } from './knownPost.ts'
 import { isReadBy } from './queries.ts'
 
 /** One like a person, however often it is sent; the count moves with the row. */

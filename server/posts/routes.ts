@@ -3,8 +3,8 @@ import { postDrafts } from '../../contract/posts/drafts.ts'
 import { networkModeration } from '../../contract/posts/moderation.ts'
 import { postFilms, posts } from '../../contract/posts/pages.ts'
 import { myNews, networkNews } from '../../contract/posts/posts.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import type { Desk } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import type { ExportParts } from '../downloads/exportParts.ts'
 import { viewedNetwork } from '../networks/queries.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import { on, raw } from '../platform/http/operation.ts'
@@ -16,9 +16,9 @@ import { draftEnd } from './draftEnds.ts'
 import { publishDraft } from './draftPublication.ts'
 import { beginDraft, copyDraft, deleteDraft, listDrafts, saveDraft, showDraft } from './drafts.ts'
 import { addFilm, sendFilm } from './films.ts'
+import { showPost } from './knownPost.ts'
 import { listPosts, postsExport } from './list.ts'
 import { decidePosts, listModerated } from './moderation.ts'
-import { showPost } from './one.ts'
 import { addPicture } from './pictures.ts'
 import { pinPost } from './pins.ts'
 import { archivePost, deletePost, postArchiving, removePost, restorePost } from './postEnd.ts'
@@ -29,7 +29,7 @@ import { like, markViewed, savePost } from './reactions.ts'
 import { searchPosts } from './search.ts'
 import { shareableWith, sharePost, unsharePost } from './shares.ts'
 
-export const postRoutes = (store: FileStore, desk: Desk) => [
+export const postRoutes = (store: FileStore, parts: ExportParts) => [
   on(myNews.latest, (act, { locale, query: { network_id, ...query } }) =>
     latestNews(
       act,
@@ -76,7 +76,7 @@ export const postRoutes = (store: FileStore, desk: Desk) => [
   on(posts.shareable, (act, { params, query }) => shareableWith(act, params.id, query)),
   on(posts.share, (act, { params, body }) => sharePost(act, params.id, body)),
   on(posts.unshare, (act, { params }) => unsharePost(act, params.id, params.network_id)),
-  ...csvRoutes(posts, postsExport, desk),
+  ...csvRoutes(posts, postsExport, parts),
   on(postAppeals.create, (act, { params, body }) => appeal(act, params.id, body)),
   on(postAppeals.ofPost, (act, { params }) => appealsOf(act, params.id)),
   on(postAppeals.list, (act, { params, query }) => listAppeals(act, params.id, query)),

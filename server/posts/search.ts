@@ -15,7 +15,7 @@ import { totalOf } from '../platform/database/totals.ts'
 import { type Findable, finding } from '../search/findables.ts'
 import { asJson, marksOf, type Question, type Questioned, questionOf } from '../search/question.ts'
 import { type Line, type Passage, passageOf } from '../search/searchRequest.ts'
-import { flat } from './lines.ts'
+import { flat } from './excerpts.ts'
 import { inSegmentsOf, isMessage } from './queries.ts'
 
 type Found = z.output<typeof FoundPost>

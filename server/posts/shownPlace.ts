@@ -6,7 +6,7 @@ import { markOf } from '../networks/queries.ts'
 import type { DB } from '../platform/database/db.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
-import type { Place } from './one.ts'
+import type { Place } from './knownPost.ts'
 import type { Home } from './policy.ts'
 import { postsPolicy } from './policy.ts'
 

@@ -1,7 +1,7 @@
 import type { Letters } from '../identity/letters.ts'
 import type { Act } from '../platform/act.ts'
 import { denied } from '../platform/errors.ts'
-import type { Caller } from '../platform/http/manner.ts'
+import type { Caller } from '../platform/http/protocol.ts'
 
 /** An identity provider, known by the token it carries. */
 export interface Provisioner extends Caller {

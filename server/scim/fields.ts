@@ -4,7 +4,7 @@ import { reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { invalid } from '../platform/errors.ts'
 import { type Doing, doneBy } from './caller.ts'
-import { fieldValuesFrom } from './wanted.ts'
+import { fieldValuesFrom } from './wantedPerson.ts'
 
 /** Keeps the values of custom fields that the provider names. Answers whether anything changed. */
 export async function keepFields(act: Doing, userId: number, said: ScimUserIn) {

@@ -10,7 +10,7 @@ import { invite } from '../identity/invitations.ts'
 import { shownName } from '../identity/shownName.ts'
 import { defaultRole } from '../identity/users.ts'
 import { holdNetworksOf } from '../networks/members/membershipRest.ts'
-import { type LockedAccount, lockAccount, step } from '../people/accounts/states.ts'
+import { type LockedAccount, lockAccount, step } from '../people/accounts/accountStates.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
@@ -23,7 +23,7 @@ import { keepFields } from './fields.ts'
 import { patched, stepsOf } from './patch.ts'
 import { activeStates, type PersonRow, personRow, versionOf } from './peopleRows.ts'
 import { userTaken } from './refusals.ts'
-import { type WantedPerson, wantedFrom } from './wanted.ts'
+import { type WantedPerson, wantedFrom } from './wantedPerson.ts'
 
 const isActive = (state: string) => activeStates.some((one) => one === state)
 

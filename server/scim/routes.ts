@@ -8,12 +8,12 @@ import { addressOf, type Base } from '../platform/http/addresses.ts'
 import { on } from '../platform/http/operation.ts'
 import type { Log } from '../platform/log.ts'
 import { listSchemas, resourceType, resourceTypes, serviceProvider, showSchema } from './discovery.ts'
-import { ifMatchOf, inManner, scimManner } from './door.ts'
 import { listGroups, showGroup } from './groupRows.ts'
 import { archiveGroup, foundGroup, patchGroup, replaceGroup } from './groups.ts'
 import { exclude, include, listNetworks, showProvisioning } from './overview.ts'
 import { bringPerson, dropPerson, patchPerson, replacePerson } from './people.ts'
 import { listPeople, showPerson } from './peopleRows.ts'
+import { ifMatchOf, inProtocol, scimProtocol } from './scimProtocol.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
 
 interface Parts {
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 export function scimRoutes({ database, letters, log, settings }: Parts) {
-  const scimOn = inManner(scimManner({ database, log, rate_account: settings.rate_account }))
+  const scimOn = inProtocol(scimProtocol({ database, log, rate_account: settings.rate_account }))
   const baseOf = (enterprise: Enterprise) => `${addressOf(enterprise, settings)}/scim/v2`
   const all = {}
 

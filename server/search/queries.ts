@@ -11,7 +11,7 @@ import { type Counted, type Findable, type Finding, findables, type Kind } from 
 import { networkLine } from './networks.ts'
 import { questionOf } from './question.ts'
 import type { Asked, Line, Result } from './searchRequest.ts'
-import { asTaken, takenFor } from './taken.ts'
+import { asTaken, takenFor } from './takenWords.ts'
 import { isNone, toldOf } from './totals.ts'
 
 const MOST_OF_A_KIND = 6

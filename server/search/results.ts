@@ -7,7 +7,7 @@ import { widened } from './corrections.ts'
 import { type Counted, type Findable, findables, type Page } from './findables.ts'
 import { questionOf } from './question.ts'
 import type { Asked } from './searchRequest.ts'
-import { asTaken, type Taken, takenFor } from './taken.ts'
+import { asTaken, type Taken, takenFor } from './takenWords.ts'
 import { isNone, toldOf } from './totals.ts'
 
 /** A page of one kind, with how many there are. */

@@ -1,6 +1,6 @@
 import { segments as addresses, usersSegments } from '../../contract/segments/segments.ts'
-import { csvRoutes } from '../downloads/csvDoors.ts'
-import { deskOf, exportables } from '../downloads/desk.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { fieldUses } from '../fields/fields.ts'
 import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
@@ -33,8 +33,8 @@ export const segments = area({
     segmentUses.with(keptInStep),
     routes.with((one) => [
       ...segmentRoutes(segmentsKept),
-      ...csvRoutes(addresses, segmentsExport, deskOf(one)),
-      ...csvRoutes(usersSegments, segmentMembersExport, deskOf(one)),
+      ...csvRoutes(addresses, segmentsExport, exportPartsOf(one)),
+      ...csvRoutes(usersSegments, segmentMembersExport, exportPartsOf(one)),
     ]),
     exportables.with(() => [segmentsExport, segmentMembersExport]),
     jobs.with(() => [segmentsKept.fill]),

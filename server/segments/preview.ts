@@ -13,11 +13,11 @@ import { allows, authorize } from '../platform/rights/policy.ts'
 import { estimateThroughGate, throughGate } from '../platform/rights/privacyGate.ts'
 import { chosenFrom, meant, peopleMeantBy, standingBy } from './evaluate.ts'
 import { figureWithheld } from './figures.ts'
-import { describedBy } from './kept.ts'
 import type { Known } from './known.ts'
 import { segmentsPolicy } from './policy.ts'
 import { keptCounts } from './queries.ts'
 import { checkWritten, type Described, isOther, type Readable, readingOf, withHidden } from './readable.ts'
+import { describedBy } from './segmentRow.ts'
 import { idsMeant } from './segmentWork.ts'
 
 type Draft = Hears<typeof segments.preview, 'body'>

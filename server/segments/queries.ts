@@ -13,9 +13,9 @@ import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import { sizeOf } from './figures.ts'
-import { describedBy } from './kept.ts'
 import { segmentsPolicy } from './policy.ts'
 import { type Readable, readingOf, shownTo } from './readable.ts'
+import { describedBy } from './segmentRow.ts'
 import { type Use, usesOf } from './uses.ts'
 
 type Kept = Selectable<DB['segments']>

@@ -8,9 +8,9 @@ import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { takeTouched } from '../platform/touched.ts'
 import { peopleMeantBy, standingBy } from './evaluate.ts'
-import { describedBy, type SegmentRowKept } from './kept.ts'
 import { type Known, knownFor } from './known.ts'
 import type { Described } from './readable.ts'
+import { describedBy, type SegmentRowKept } from './segmentRow.ts'
 
 /** Who came into a segment and who left it, told in the transaction in which they did. */
 export interface SegmentChange {

@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from '../platform/database/cursor.ts'
 import { type DB, type Db, type Tx, together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
-import { mentionedIn } from '../posts/lines.ts'
+import { mentionedIn } from '../posts/excerpts.ts'
 import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
 
 type Row = Selectable<DB['post_comments']> & {

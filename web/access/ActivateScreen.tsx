@@ -9,10 +9,10 @@ import { LinkButton } from '../ui/Button.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { Agreement } from './Agreement.tsx'
 import { AlternativeActivation } from './AlternativeActivation.tsx'
-import { BackToLogin, DeadLink, Door, Sent } from './Door.tsx'
+import { BackToLogin, DeadLink, EntryStep, Sent } from './EntryStep.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
 interface Props {
@@ -46,7 +46,7 @@ function TakeUp({ token, found }: { token: string; found: NonNullable<Props['fou
     }
   }
   return (
-    <Door
+    <EntryStep
       title={t('access.activate.welcome', { name: found.name })}
       says={t('access.activate.says', { enterprise: display_name, email: found.email })}
     >
@@ -65,7 +65,7 @@ function TakeUp({ token, found }: { token: string; found: NonNullable<Props['fou
         <Agreement to={found.terms} />
         <Submit wide>{t('access.activate.submit')}</Submit>
       </Form>
-    </Door>
+    </EntryStep>
   )
 }
 
@@ -75,7 +75,7 @@ function WithoutLink() {
   const [sent, setSent] = useState(false)
   if (sent) return <Sent title={t('access.activate.sent_title')} says={t('access.activate.sent')} />
   return (
-    <Door title={t('access.activate.title')}>
+    <EntryStep title={t('access.activate.title')}>
       <div className="ways">
         <Segmented
           label={t('access.activate.title')}
@@ -89,7 +89,7 @@ function WithoutLink() {
       </div>
       {way === 'email' ? <AskAgain sent={() => setSent(true)} /> : <AlternativeActivation />}
       <BackToLogin />
-    </Door>
+    </EntryStep>
   )
 }
 

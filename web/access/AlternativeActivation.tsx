@@ -8,7 +8,7 @@ import { Form, Submit } from '../ui/forms/Form.tsx'
 import { MonthDayField } from '../ui/forms/MonthDayField.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { Agreement } from './Agreement.tsx'
 import { NewPassword } from './NewPassword.tsx'
 

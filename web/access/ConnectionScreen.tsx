@@ -1,7 +1,7 @@
 import { safeAddress } from '../../contract/redirects.ts'
 import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
-import { Door } from './Door.tsx'
+import { EntryStep } from './EntryStep.tsx'
 
 /** Services that send people back here, as they call themselves. */
 const providers: Record<string, string> = {
@@ -38,17 +38,17 @@ export function ConnectionScreen({ provider, error, back }: Props) {
   )
   if (!name)
     return (
-      <Door title={t('access.connection.unknown')} says={t('access.connection.unknown_more')}>
+      <EntryStep title={t('access.connection.unknown')} says={t('access.connection.unknown_more')}>
         {button}
-      </Door>
+      </EntryStep>
     )
   const outcome = error ? 'refused' : 'not_here'
   return (
-    <Door
+    <EntryStep
       title={t(`access.connection.${outcome}_title`, { provider: name })}
       says={t(`access.connection.${outcome}`, { provider: name })}
     >
       {button}
-    </Door>
+    </EntryStep>
   )
 }

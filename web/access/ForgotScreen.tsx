@@ -5,7 +5,7 @@ import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
-import { BackToLogin, Door, Sent } from './Door.tsx'
+import { BackToLogin, EntryStep, Sent } from './EntryStep.tsx'
 
 export function ForgotScreen() {
   const { t } = useText()
@@ -23,7 +23,7 @@ export function ForgotScreen() {
       </Sent>
     )
   return (
-    <Door title={t('access.forgot.title')} says={t('access.forgot.says')}>
+    <EntryStep title={t('access.forgot.title')} says={t('access.forgot.says')}>
       <Form
         sends={passwords.requestReset}
         send={(body) => call(passwords.requestReset, { body })}
@@ -42,6 +42,6 @@ export function ForgotScreen() {
         <Submit wide>{t('access.forgot.submit')}</Submit>
       </Form>
       <BackToLogin />
-    </Door>
+    </EntryStep>
   )
 }

@@ -9,7 +9,7 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField, TextField } from '../ui/forms/TextField.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import './access.css'
 

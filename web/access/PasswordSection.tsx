@@ -7,7 +7,7 @@ import { useText } from '../app/texts.ts'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { PasswordField } from '../ui/forms/TextField.tsx'
 import { Section } from '../ui/Page.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { NewPassword } from './NewPassword.tsx'
 import './access.css'
 

@@ -4,7 +4,7 @@ import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { Section } from '../ui/Page.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import './access.css'
 
 /** A link that signs in on another device, made only when it is asked for. */

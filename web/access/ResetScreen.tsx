@@ -7,8 +7,8 @@ import { leave } from '../app/signIn.ts'
 import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
-import { toast } from '../ui/toasts.ts'
-import { BackToLogin, DeadLink, Door } from './Door.tsx'
+import { toast } from '../ui/toastStore.ts'
+import { BackToLogin, DeadLink, EntryStep } from './EntryStep.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
 interface Props {
@@ -33,7 +33,7 @@ export function ResetScreen({ token, found }: Props) {
     }
   }
   return (
-    <Door title={t('access.reset.title')} says={t('access.reset.says', { email: found.email })}>
+    <EntryStep title={t('access.reset.title')} says={t('access.reset.says', { email: found.email })}>
       <Form
         sends={passwords.reset}
         send={send}
@@ -47,7 +47,7 @@ export function ResetScreen({ token, found }: Props) {
         <Submit wide>{t('access.reset.submit')}</Submit>
       </Form>
       <BackToLogin />
-    </Door>
+    </EntryStep>
   )
 }
 

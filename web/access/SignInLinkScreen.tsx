@@ -7,7 +7,7 @@ import { useSend } from '../app/query.ts'
 import { enter } from '../app/signIn.ts'
 import { useText } from '../app/texts.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { DeadLink, Door } from './Door.tsx'
+import { DeadLink, EntryStep } from './EntryStep.tsx'
 
 interface Props {
   purpose: (typeof signInPurposes)[number]
@@ -37,13 +37,13 @@ export function SignInLinkScreen({ purpose, token, found }: Props) {
     )
   const { name } = found
   return (
-    <Door
+    <EntryStep
       title={t(purpose === 'auto_login' ? 'access.link.auto_title' : 'access.link.mobile_title')}
       says={t('access.link.says', { name, enterprise: display_name })}
     >
       <Button look="p" wide busy={use.isPending} onClick={() => signIn({ purpose, token })}>
         {t('access.link.submit', { name })}
       </Button>
-    </Door>
+    </EntryStep>
   )
 }

@@ -9,9 +9,9 @@ import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { Agreement } from './Agreement.tsx'
-import { BackToLogin, DeadLink, Door, Sent } from './Door.tsx'
+import { BackToLogin, DeadLink, EntryStep, Sent } from './EntryStep.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
 interface Props {
@@ -36,7 +36,7 @@ function NeedsInvitation() {
   const { t } = useText()
   const { display_name } = useEnterprise()
   return (
-    <Door
+    <EntryStep
       title={t('access.sign_up.needs_invitation')}
       says={t('access.sign_up.needs_invitation_more', { enterprise: display_name })}
     >
@@ -47,7 +47,7 @@ function NeedsInvitation() {
         <LinkButton href="/find_my_community">{t('access.login.find')}</LinkButton>
       </div>
       <BackToLogin />
-    </Door>
+    </EntryStep>
   )
 }
 
@@ -57,7 +57,10 @@ function AskForLink() {
   const [sent, setSent] = useState(false)
   if (sent) return <Sent title={t('access.sign_up.sent_title')} says={t('access.sign_up.sent')} />
   return (
-    <Door title={t('access.sign_up.title')} says={t('access.sign_up.says', { enterprise: display_name })}>
+    <EntryStep
+      title={t('access.sign_up.title')}
+      says={t('access.sign_up.says', { enterprise: display_name })}
+    >
       <Form
         sends={signUps.ask}
         send={(body) => call(signUps.ask, { body })}
@@ -70,7 +73,7 @@ function AskForLink() {
         <Submit wide>{t('access.sign_up.submit')}</Submit>
       </Form>
       <BackToLogin />
-    </Door>
+    </EntryStep>
   )
 }
 
@@ -86,7 +89,7 @@ function Join({ token, found }: { token: string; found: NonNullable<Props['found
     }
   }
   return (
-    <Door
+    <EntryStep
       title={t('access.sign_up.join_title', { enterprise: display_name })}
       says={t('access.sign_up.join_says', { email: found.email })}
     >
@@ -114,6 +117,6 @@ function Join({ token, found }: { token: string; found: NonNullable<Props['found
         <Agreement to={found.terms} />
         <Submit wide>{t('access.sign_up.join')}</Submit>
       </Form>
-    </Door>
+    </EntryStep>
   )
 }

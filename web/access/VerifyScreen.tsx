@@ -4,8 +4,8 @@ import { useSend } from '../app/query.ts'
 import { enter } from '../app/signIn.ts'
 import { useText } from '../app/texts.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { toast } from '../ui/toasts.ts'
-import { DeadLink, Door } from './Door.tsx'
+import { toast } from '../ui/toastStore.ts'
+import { DeadLink, EntryStep } from './EntryStep.tsx'
 
 interface Props {
   token: string
@@ -31,7 +31,7 @@ export function VerifyScreen({ token, found }: Props) {
       </DeadLink>
     )
   return (
-    <Door title={t('access.verify.title')} says={t('access.verify.says', { email: found.email })}>
+    <EntryStep title={t('access.verify.title')} says={t('access.verify.says', { email: found.email })}>
       <Button
         look="p"
         wide
@@ -42,6 +42,6 @@ export function VerifyScreen({ token, found }: Props) {
       >
         {t('access.verify.submit')}
       </Button>
-    </Door>
+    </EntryStep>
   )
 }

@@ -1,7 +1,7 @@
 import { flags, userData } from '../../contract/access/access.ts'
 import { enterprises, platform } from '../../contract/enterprise/enterprise.ts'
 import { applyTenantColours } from '../ui/theme.ts'
-import { setAutoDismiss } from '../ui/toasts.ts'
+import { setAutoDismiss } from '../ui/toastStore.ts'
 import { surroundClient } from './client.ts'
 import { keepWordsFresh, learnWords } from './customTexts.ts'
 import { forgetNames, forgetOldNames } from './doorNames.ts'

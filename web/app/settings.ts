@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { settings } from '../../contract/people/people.ts'
-import { setAutoDismiss, toastStore } from '../ui/toasts.ts'
+import { setAutoDismiss, toastStore } from '../ui/toastStore.ts'
 import { call } from './client.ts'
 import { storage } from './storage.ts'
 

@@ -17,7 +17,7 @@ import { ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import type { Item } from './ArchivesScreen.tsx'
 import type { ArchiveName } from './search.ts'
 

@@ -12,7 +12,7 @@ import { ChoiceField } from '../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../ui/forms/TextField.tsx'
 import { UnsavedGuard } from '../ui/forms/UnsavedGuard.tsx'
 import { Page } from '../ui/Page.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { documentEditor, documentsHome } from './document.ts'
 import './documents.css'
 

@@ -11,7 +11,7 @@ import { Checkbox } from '../ui/forms/Checkbox.tsx'
 import { DayInput } from '../ui/forms/DayInput.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import './downloads.css'
 
 interface Props {

@@ -4,7 +4,7 @@ import { refuse, standardHeaders } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
 import { refresh } from '../app/query.ts'
 import { translate } from '../app/texts.ts'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 
 /**
  * Gives the file to the browser. It may have expired or the right may be gone since the list was shown, so the answer is

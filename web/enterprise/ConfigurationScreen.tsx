@@ -9,7 +9,7 @@ import { NumberField } from '../ui/forms/NumberField.tsx'
 import { SelectField } from '../ui/forms/SelectField.tsx'
 import { UnsavedGuard } from '../ui/forms/UnsavedGuard.tsx'
 import { Page, Section } from '../ui/Page.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { UsualQuietHours } from './UsualQuietHours.tsx'
 
 /** What people of the enterprise can do, switched on and off. */

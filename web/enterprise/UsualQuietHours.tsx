@@ -10,7 +10,7 @@ import { MinuteField } from '../ui/forms/MinuteField.tsx'
 import { UnsavedGuard } from '../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../ui/Page.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 
 interface Span {
   quiet_from: number | null

@@ -14,9 +14,9 @@ import { StateBadge } from '../ui/StateBadge.tsx'
 import { daysOfBar, onFirstDay } from './bars.ts'
 import { useCalendar } from './calendarView.tsx'
 import { begins, isMine, type OnCalendar } from './chips.tsx'
+import { useSteps } from './daySteps.ts'
 import { byDay, type Day, isSameMonth, startOf, weeksOf } from './days.ts'
 import { dayWords } from './dayWords.ts'
-import { useSteps } from './steps.ts'
 
 /** Day after day what takes place and what is notable, beside or below a small month. */
 export function Agenda({ events, small }: { events: readonly OnCalendar[]; small: boolean }) {

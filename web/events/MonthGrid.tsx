@@ -6,9 +6,9 @@ import { formatDate } from '../ui/dates/dateWords.ts'
 import { type Bar, barsOf, isOn, onItsDay } from './bars.ts'
 import { useCalendar } from './calendarView.tsx'
 import { EventChip, type OnCalendar } from './chips.tsx'
+import { type Steps, useSteps } from './daySteps.ts'
 import { type Day, isSameMonth, startOf, weeksOf } from './days.ts'
 import { dayWords } from './dayWords.ts'
-import { type Steps, useSteps } from './steps.ts'
 
 const MOST_A_DAY = 3
 /** Below bars there is always room for what else is on that day. */

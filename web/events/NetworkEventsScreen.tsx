@@ -1,5 +1,5 @@
 import { useText } from '../app/texts.ts'
-import { useNetwork } from '../networks/doors.ts'
+import { useNetwork } from '../networks/networkPage.ts'
 import { Section } from '../ui/Page.tsx'
 import { CalendarBody } from './CalendarBody.tsx'
 import { Turning, useCalendar } from './calendarView.tsx'

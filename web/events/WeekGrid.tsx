@@ -7,10 +7,10 @@ import { formatDate } from '../ui/dates/dateWords.ts'
 import { barsOf, isBar, isOn } from './bars.ts'
 import { useCalendar } from './calendarView.tsx'
 import { EventChip, type OnCalendar } from './chips.tsx'
+import { useSteps } from './daySteps.ts'
 import { byDay, startOf } from './days.ts'
 import { dayWords } from './dayWords.ts'
 import { placed } from './lanes.ts'
-import { useSteps } from './steps.ts'
 
 const HOURS = 24
 /** A day is opened where work begins. */

@@ -12,7 +12,7 @@ import { SearchField } from '../ui/forms/SearchField.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { type Column, DataTable, type Direction } from '../ui/tables/DataTable.tsx'
 import { Reorder } from '../ui/tables/Reorder.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { Block } from './Block.tsx'
 import { manyPeople, people, type Sample } from './samples.ts'
 

@@ -7,7 +7,7 @@ import { Popover } from '../ui/dialogs/Popover.tsx'
 import { Checkbox } from '../ui/forms/Checkbox.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { setAutoDismiss, toast } from '../ui/toasts.ts'
+import { setAutoDismiss, toast } from '../ui/toastStore.ts'
 import { Block } from './Block.tsx'
 
 const MantineProof = lazy(() => import('./MantineProof.tsx').then((part) => ({ default: part.MantineProof })))

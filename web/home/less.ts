@@ -8,7 +8,7 @@ import { call } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
 import { askForUndo, keyOf, queryClient, refresh } from '../app/query.ts'
 import { translate } from '../app/texts.ts'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { firstNews } from './questions.ts'
 
 /** Of which part of Home, and from where or from whom. */

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { PasswordField } from '../ui/forms/TextField.tsx'
 import { Section } from '../ui/Page.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import type { Shown } from './FolderScreen.tsx'
 import { Unlock } from './Unlock.tsx'
 

@@ -9,7 +9,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { TextArea } from '../ui/forms/TextField.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 
 interface Props {
   failure: Failure

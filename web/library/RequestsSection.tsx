@@ -14,7 +14,7 @@ import { Form, Submit } from '../ui/forms/Form.tsx'
 import { TextArea } from '../ui/forms/TextField.tsx'
 import { Section } from '../ui/Page.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 
 type Asking = z.output<typeof FolderRequest>
 const blank = { reason: null }

@@ -13,7 +13,7 @@ import { UnsavedGuard } from '../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../ui/Page.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import type { Read } from './ResourceScreen.tsx'
 import { bytesWords } from './words.ts'
 

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ColourField } from '../ui/forms/ColourField.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import type { Kind, Word } from './WordsScreen.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import { Failure } from '../app/failure.ts'
 import { refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { type UploadState, upload } from '../app/upload.ts'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 
 export interface Waiting {
   key: number

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallOptions } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
 import { askForUndo, refresh } from '../app/query.ts'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 
 interface Act {
   does: (options: CallOptions) => Promise<unknown>

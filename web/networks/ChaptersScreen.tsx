@@ -16,9 +16,9 @@ import { Section } from '../ui/Page.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
-import { useNetwork } from './doors.ts'
 import { JoinButton } from './members/JoinButton.tsx'
 import { useCounts } from './NetworkTile.tsx'
+import { useNetwork } from './networkPage.ts'
 import { type ChildSearch, childrenOf, networkSorts } from './search.ts'
 
 /** What stands directly below a network: its chapters or sub-groups, and its regions; of a region, what it gathers. */

@@ -3,7 +3,7 @@ import { ArrowDownUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { enrollment } from '../../contract/access/enrollment.ts'
-import { networkDoors } from '../../contract/networks/addresses.ts'
+import { networkPaths } from '../../contract/networks/addresses.ts'
 import { groupCategoryTypes } from '../../contract/networks/categories.ts'
 import { groups } from '../../contract/networks/networks.ts'
 import { useAsked } from '../app/asked.ts'
@@ -100,7 +100,7 @@ function Doors({ kind, asked }: { kind: ListedKind; asked: NetworkSearch }) {
     <Tabs
       label={t('networks.list.doors')}
       items={there.map((one) => ({
-        href: `/${networkDoors[one]}`,
+        href: `/${networkPaths[one]}`,
         text: t(titles[one]),
         count: data?.kinds[one],
         current: one === kind,

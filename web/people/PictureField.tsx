@@ -7,7 +7,7 @@ import { useText } from '../app/texts.ts'
 import { type UploadState, upload } from '../app/upload.ts'
 import { Face } from '../ui/Face.tsx'
 import { ImageUpload } from '../ui/forms/ImageUpload.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 
 type Person = z.output<typeof Profile>
 

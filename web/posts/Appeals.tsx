@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { TextArea } from '../ui/forms/TextField.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { AppealLine } from './AppealLine.tsx'
 import { stalePosts } from './writing/stale.ts'
 

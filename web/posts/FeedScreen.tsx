@@ -7,7 +7,7 @@ import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Feed } from './Feed.tsx'
-import { feedAgain } from './lines.ts'
+import { feedAgain } from './feedCache.ts'
 import { type FeedSearch, questionOf } from './search.ts'
 import { WriteButton } from './WriteButton.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMe } from '../app/me.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './feedCache.ts'
 
 /**
  * What came while somebody reads waits above the feed until they ask for it, so that nothing moves under their eyes. What

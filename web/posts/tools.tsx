@@ -5,7 +5,7 @@ import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import type { MenuEntry } from '../ui/dialogs/Menu.tsx'
-import { changeLine } from './lines.ts'
+import { changeLine } from './feedCache.ts'
 
 const Dialogs = lazy(() => import('./PostDialogs.tsx').then((part) => ({ default: part.PostDialogs })))
 

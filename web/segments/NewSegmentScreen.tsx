@@ -6,7 +6,7 @@ import { refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { UnsavedGuard } from '../ui/forms/UnsavedGuard.tsx'
 import { Page } from '../ui/Page.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { toSegments } from './addresses.ts'
 import { SegmentForm } from './SegmentForm.tsx'
 

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Anchor } from '../ui/Anchor.tsx'
-import { InFrame } from './frame.ts'
+import { InFrame } from './frameContext.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Wordmark } from './Mark.tsx'
 import './anonymous.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { session } from '../app/session.ts'
 import { Anchor } from '../ui/Anchor.tsx'
-import { InFrame } from './frame.ts'
+import { InFrame } from './frameContext.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Wordmark } from './Mark.tsx'
 

@@ -4,7 +4,7 @@ import { pathOf } from '../app/path.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
 import { Icon, type IconMark } from '../ui/Icon.tsx'
-import { InFrame } from './frame.ts'
+import { InFrame } from './frameContext.ts'
 
 interface Props {
   bar: ReactNode

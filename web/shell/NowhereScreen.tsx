@@ -1,5 +1,5 @@
 import { session } from '../app/session.ts'
-import { useInFrame } from './frame.ts'
+import { useInFrame } from './frameContext.ts'
 import { MemberFrame } from './MemberFrame.tsx'
 import { MissingPage } from './StatePages.tsx'
 

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 
 const subscribe = (listener: () => void) => {
   window.addEventListener('online', listener)

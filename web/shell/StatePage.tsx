@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../app/texts.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { CentredFrame } from './CentredFrame.tsx'
-import { useInFrame, useWithinPage } from './frame.ts'
+import { useInFrame, useWithinPage } from './frameContext.ts'
 import { useTitle } from './title.ts'
 
 interface StateProps {

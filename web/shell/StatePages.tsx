@@ -11,7 +11,7 @@ import { useDates } from '../ui/dates/dates.ts'
 import { Skeleton, SkeletonList } from '../ui/Skeleton.tsx'
 import { Loading } from '../ui/tables/ListState.tsx'
 import { DeniedPage } from './DeniedPage.tsx'
-import { useInFrame } from './frame.ts'
+import { useInFrame } from './frameContext.ts'
 import { ReturnHome, StatePage } from './StatePage.tsx'
 
 export function MissingPage({ says }: { says?: string }) {

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { ChoiceField } from '../ui/forms/SelectField.tsx'
 import { TextArea } from '../ui/forms/TextField.tsx'
-import { toast } from '../ui/toasts.ts'
+import { toast } from '../ui/toastStore.ts'
 import { type About, talkOf } from './comment.ts'
 
 /** Says to those who look after it that something is wrong with a comment. */

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { openDialogs } from './dialogs/openDialogs.ts'
 import { Icon } from './Icon.tsx'
-import { DISMISS_AFTER, type Toast, toast, toastStore } from './toasts.ts'
+import { DISMISS_AFTER, type Toast, toast, toastStore } from './toastStore.ts'
 import './toasts.css'
 
 const marks = { good: CircleCheck, bad: CircleAlert, info: Info }

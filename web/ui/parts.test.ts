@@ -4,7 +4,7 @@ import { placeBeside } from './dialogs/placement.ts'
 import { matching } from './forms/options.ts'
 import { initials } from './initials.ts'
 import { pagesToShow } from './tables/pages.ts'
-import { toast, toastStore } from './toasts.ts'
+import { toast, toastStore } from './toastStore.ts'
 
 describe('initials', () => {
   it('are those of the first and the last name, in any script', () => {

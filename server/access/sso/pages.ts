@@ -11,7 +11,7 @@ import { answerLogout, type LogoutMessage } from './logout.ts'
 import { SsoRefusal } from './refusal.ts'
 import { roundCookie } from './routes.ts'
 import { ACS_PATH, SLO_PATH, serviceProvider } from './serviceProvider.ts'
-import { answerSaml } from './signIn.ts'
+import { answerSaml } from './ssoSignIn.ts'
 
 interface Parts {
   database: Database

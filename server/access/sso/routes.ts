@@ -21,7 +21,7 @@ import { roundIsOver, SsoRefusal } from './refusal.ts'
 import { ROUND_SECONDS } from './rounds.ts'
 import { metadataXml, serviceProvider } from './serviceProvider.ts'
 import { draftOf, ofThisHost, saveDraft, showSso, switchOff, switchOn } from './settings.ts'
-import { beginSignIn, beginTest, finishOidc, finishRound, type SsoParts } from './signIn.ts'
+import { beginSignIn, beginTest, finishOidc, finishRound, type SsoParts } from './ssoSignIn.ts'
 
 export interface SsoGround {
   database: Database

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { eventCheckIn } from '../../../contract/events/day.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { Email, Id, Moment } from '../../../contract/shapes.ts'
-import { knock } from '../../access/throttle.ts'
+import { countAttempt } from '../../access/throttle.ts'
 import type { AccountKeeper } from '../../identity/devices.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Act, Asker } from '../../platform/act.ts'
@@ -13,9 +13,9 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { type EventRow, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { wishOf } from './attendance.ts'
+import { dayChanged } from './dayStale.ts'
 import { type DoorKeeper, doorOf } from './door.ts'
 import { byHand, letIn, pastOf, takeScan } from './scan.ts'
-import { dayChanged } from './stale.ts'
 
 /** Somebody at the door: who they are isn't known yet, or doesn't matter. */
 type Knocking = Pick<Act, 'tx'> & Pick<Asker, 'now' | 'address'>
@@ -52,9 +52,12 @@ export async function checkInByEmail(
 ) {
   const event_id = eventOf(keeper, enterprise.id, pass, now)
   // A reading at the door is for a hand and those around it, not for a list of addresses.
-  await knock(tx, 'check_in_pass', { account: accounts.keyOf(enterprise, pass, 'check_in_pass'), address })
+  await countAttempt(tx, 'check_in_pass', {
+    account: accounts.keyOf(enterprise, pass, 'check_in_pass'),
+    address,
+  })
   const account = accounts.keyOf(enterprise, `${event_id}\n${email}`, 'check_in')
-  await knock(tx, 'check_in', { account, address })
+  await countAttempt(tx, 'check_in', { account, address })
   await doorCheckIn.later(tx, { event_id, email, at: now.toISOString() })
   return { done: true as const }
 }

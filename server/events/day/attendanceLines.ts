@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { JudgedAttendance } from '../../../contract/events/day.ts'
 import { MOST_LINES } from '../../../contract/networks/members.ts'
-import { unreadable } from '../../networks/members/lines.ts'
+import { unreadable } from '../../networks/members/pastedPeople.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { delimiters, recordsOf } from '../../platform/files/csvReader.ts'
 import type { Speak } from '../../platform/texts.ts'
-import { judgedLines } from '../registration/lines.ts'
+import { judgedLines } from '../registration/judgedAttendees.ts'
 
 type Judged = z.output<typeof JudgedAttendance>
 

@@ -4,9 +4,9 @@ import { recordMany } from '../../platform/changes.ts'
 import { type EventRow, isOver } from '../eventRow.ts'
 import { goOut, type Wish } from './attendance.ts'
 import { settleWaiting } from './byList.ts'
+import { dayChanged } from './dayStale.ts'
 import { shutsAt } from './door.ts'
 import { byHand, letIn, takeBack } from './scan.ts'
-import { dayChanged } from './stale.ts'
 
 /** What a file said of somebody. */
 export interface Said {

@@ -8,9 +8,9 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { goOut, wishOf } from './attendance.ts'
+import { dayChanged } from './dayStale.ts'
 import { mustBeOpen, mustHelp, mustSupervise } from './door.ts'
 import { byHand, letIn, pastOf, takeBack, takeScan } from './scan.ts'
-import { dayChanged } from './stale.ts'
 
 type Line = Answers<typeof eventDay.checkIn>
 

@@ -9,8 +9,8 @@ import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { moveRegistrations } from '../registration/seatMoves.ts'
 import { feedbackUntil } from './afterwards.ts'
+import { dayChanged } from './dayStale.ts'
 import { mustSupervise } from './door.ts'
-import { dayChanged } from './stale.ts'
 
 /** A supervisor settles who came, once the event is over. Settled is settled. */
 export async function closeEvent(act: Act, id: number) {

@@ -8,9 +8,9 @@ import { conflict, missing } from '../../platform/errors.ts'
 import { hashOf, newToken } from '../../platform/settings/secrets.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
+import { dayChanged, doorPeopleChanged } from './dayStale.ts'
 import { doorOf, mustHelp, mustSupervise, opensAt } from './door.ts'
 import { pastOf, takeScan } from './scan.ts'
-import { dayChanged, doorPeopleChanged } from './stale.ts'
 
 /** From now on this browser may hand in what it scans, also when nobody is signed in there any more. */
 export async function openDevice(

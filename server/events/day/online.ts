@@ -5,8 +5,8 @@ import { conflict } from '../../platform/errors.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { wishOf } from './attendance.ts'
+import { dayChanged } from './dayStale.ts'
 import { byHand, pastOf, takeScan } from './scan.ts'
-import { dayChanged } from './stale.ts'
 
 /**
  * Where there is no door to pass, whoever is registered says themselves that they are there, while it is on and shortly

@@ -5,8 +5,8 @@ import { lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { comeIn, wishOf } from './attendance.ts'
 import { settleWaiting } from './byList.ts'
+import { dayChanged } from './dayStale.ts'
 import { mustBeOpen, mustSupervise } from './door.ts'
-import { dayChanged } from './stale.ts'
 
 /** Whoever stood at the door without a seat is let in, or isn't: for all that was scanned of them. */
 export async function decideScan(act: Act, scanId: number, admitted: boolean) {

@@ -5,9 +5,9 @@ import { record } from '../../platform/changes.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { lockEvent } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
+import { dayChanged, doorPeopleChanged } from './dayStale.ts'
 import { revoke } from './devices.ts'
 import { mustSupervise } from './door.ts'
-import { dayChanged, doorPeopleChanged } from './stale.ts'
 
 const MOST_STEWARDS = 100
 

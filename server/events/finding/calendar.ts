@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type eventLists, MOST_CALENDAR_EVENTS } from '../../../contract/events/events.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
-import { eventsFitting, myTimes } from './found.ts'
-import { type LineRow, markIn } from './lines.ts'
+import { eventsFitting, myTimes } from './eventFilter.ts'
+import { type LineRow, markIn } from './listedEvents.ts'
 
 interface Row
   extends Omit<

@@ -4,7 +4,7 @@ import { type CalendarEvent, iCalendar } from '../../calendars/iCalendar.ts'
 import type { Reading } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import { knownEvent } from '../known.ts'
-import { eventsFound } from './found.ts'
+import { eventsFound } from './eventFilter.ts'
 
 const DAYS_BACK = 90
 const MOST_EVENTS = 500

@@ -8,8 +8,8 @@ import { viewedNetwork } from '../../networks/queries.ts'
 import { type Reading, reading } from '../../platform/act.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { eventsPolicy } from '../policy.ts'
-import { eventsFitting, myTimes, type Wanted } from './found.ts'
-import { type Line, type LineRow, lineOf, linesOf } from './lines.ts'
+import { eventsFitting, myTimes, type Wanted } from './eventFilter.ts'
+import { type Line, type LineRow, lineOf, linesOf } from './listedEvents.ts'
 
 type Asked = Omit<Hears<typeof eventLists.list, 'query'>, 'scope' | 'network_ids'> & Wanted
 

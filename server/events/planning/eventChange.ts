@@ -12,9 +12,9 @@ import { noteUnread } from '../../search/vocabulary.ts'
 import { heldFor, mustDecide } from '../abilities.ts'
 import { type EventRow, lockEvent, moveEvent, showPlaces } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
-import { showEvent } from '../one.ts'
 import { tellMoved } from '../registration/noticeJobs.ts'
 import { beginDates } from '../series/dates.ts'
+import { showEvent } from '../shownEvent.ts'
 import { eventsChanged } from '../stale.ts'
 import {
   type Changed,

@@ -18,8 +18,8 @@ import {
   standingOf,
 } from '../eventRow.ts'
 import { homeOf, knownEvent } from '../known.ts'
-import { showEvent } from '../one.ts'
 import { eventsPolicy, type Home } from '../policy.ts'
+import { showEvent } from '../shownEvent.ts'
 import { eventsChanged } from '../stale.ts'
 import { besideOf } from './decisionFacts.ts'
 import { contentOf, guestNames } from './difference.ts'

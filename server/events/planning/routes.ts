@@ -4,8 +4,8 @@ import { eventHistory } from '../../../contract/events/history.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/events/management.ts'
 import { eventPublication } from '../../../contract/events/publication.ts'
 import { eventWarnings } from '../../../contract/events/warnings.ts'
-import { csvRoutes } from '../../downloads/csvDoors.ts'
-import type { Desk } from '../../downloads/desk.ts'
+import { csvRoutes } from '../../downloads/csvRoutes.ts'
+import type { ExportParts } from '../../downloads/exportParts.ts'
 import type { LetterWriter } from '../../identity/letters.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import { on } from '../../platform/http/operation.ts'
@@ -41,7 +41,7 @@ import { addTodo, changeTodo, deleteTodo, findOwners, finishTodo, listTodos, ord
 import { addUpdate, changeUpdate, deleteUpdate, listUpdates } from './updates.ts'
 import { warningsFor } from './warnings.ts'
 
-export const planningRoutes = (store: FileStore, desk: Desk, letters: LetterWriter<SeatLetter>) => [
+export const planningRoutes = (store: FileStore, parts: ExportParts, letters: LetterWriter<SeatLetter>) => [
   on(eventDrafts.list, (act, { query }) => listDrafts(act, query)),
   on(eventDrafts.show, (act, { params }) => showDraft(act, params.id)),
   on(eventDrafts.blank, (act, { query }) => blankDraft(act, query)),
@@ -54,7 +54,7 @@ export const planningRoutes = (store: FileStore, desk: Desk, letters: LetterWrit
   on(eventDrafts.networks, (act, { query }) => plannableNetworks(act, query)),
   on(eventPlans.list, (act, { query }) => listPlanned(act, query)),
   on(eventPlans.archived, (act, { query }) => listPlanned(act, { ...query, state: 'archived' })),
-  ...csvRoutes(eventPlans, plannedEventsExport, desk),
+  ...csvRoutes(eventPlans, plannedEventsExport, parts),
   on(eventPlans.create, (act, { body }) => planEvent(act, body)),
   on(eventPlans.update, (act, { params, body }) => changeEvent(act, params.id, body)),
   on(eventPlans.delete, (act, { params }) => deleteEvent(act, params.id)),

@@ -16,7 +16,7 @@ import { readableSegment } from '../../segments/queries.ts'
 import { isOver, lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
 import { begin, type Line } from './actions.ts'
-import { judgeAttendees } from './lines.ts'
+import { judgeAttendees } from './judgedAttendees.ts'
 import { moveRegistrations, wishesOf } from './seatMoves.ts'
 import { settle } from './settlement.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../fields/questions/questions.ts'
 import { on } from '../../platform/http/operation.ts'
 import { listAttendees, showAttendee } from './attendees.ts'
-import { answerAgain, givenOf, showMine } from './mine.ts'
+import { answerAgain, givenOf, showMine } from './myRegistration.ts'
 import { claimSeat, declineSeat } from './offers.ts'
 import {
   addAttendees,

@@ -96,7 +96,7 @@ describe('the hand-over of a network', () => {
     expect((await write(leader, '')).status).toBe(422)
     expect((await write(leader, 'x'.repeat(2501))).status).toBe(422)
     const [first, second] = await Promise.all([
-      write(leader, 'The key is at the desk'),
+      write(leader, 'The key is at the parts'),
       write(leader, 'Another tab'),
     ])
     expect([first.status, second.status].toSorted()).toEqual([200, 409])

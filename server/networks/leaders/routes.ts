@@ -1,6 +1,6 @@
 import { handOver } from '../../../contract/networks/handOver.ts'
 import { groupLeaders, leaderPositions, regionLeaders } from '../../../contract/networks/leaders.ts'
-import { csvRoutes } from '../../downloads/csvDoors.ts'
+import { csvRoutes } from '../../downloads/csvRoutes.ts'
 import { on } from '../../platform/http/operation.ts'
 import { leaderChoices } from './choices.ts'
 import { leadersExport, positionsExport } from './exports.ts'
@@ -11,10 +11,10 @@ import { changePosition, createPosition, deletePosition, listPositions, orderPos
 
 export const leaderTables = [leadersExport, positionsExport]
 
-export const leaderRoutes = (desk: Parameters<typeof csvRoutes>[2]) => [
+export const leaderRoutes = (parts: Parameters<typeof csvRoutes>[2]) => [
   on(groupLeaders.list, (act, { query }) => listLeaders(act, query)),
-  ...csvRoutes(groupLeaders, leadersExport, desk),
-  ...csvRoutes(regionLeaders, leadersExport, desk),
+  ...csvRoutes(groupLeaders, leadersExport, parts),
+  ...csvRoutes(regionLeaders, leadersExport, parts),
   on(groupLeaders.show, (act, { params }) => showLeader(act, params.id)),
   on(groupLeaders.create, async (act, { body }) => showLeader(act, await addLeader(act, body))),
   on(groupLeaders.update, async (act, { params, body }) => {
@@ -29,7 +29,7 @@ export const leaderRoutes = (desk: Parameters<typeof csvRoutes>[2]) => [
   on(handOver.write, (act, { params, body }) => writeNote(act, params.id, body)),
 
   on(leaderPositions.list, (act, { query }) => listPositions(act, query)),
-  ...csvRoutes(leaderPositions, positionsExport, desk),
+  ...csvRoutes(leaderPositions, positionsExport, parts),
   on(leaderPositions.create, (act, { body }) => createPosition(act, body)),
   on(leaderPositions.update, (act, { params, body }) => changePosition(act, params.id, body)),
   on(leaderPositions.destroy, (act, { params }) => deletePosition(act, params.id)),

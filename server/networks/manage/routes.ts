@@ -4,7 +4,7 @@ import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { networkFields } from '../../../contract/networks/networkFields.ts'
 import { regions } from '../../../contract/networks/regions.ts'
 import { networkTrends } from '../../../contract/networks/trends.ts'
-import { csvRoutes } from '../../downloads/csvDoors.ts'
+import { csvRoutes } from '../../downloads/csvRoutes.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import { on } from '../../platform/http/operation.ts'
 import { networkArchived } from './archived.ts'
@@ -40,10 +40,10 @@ export const managedTables = [
   connectionsExport,
 ]
 
-export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes>[2]) => [
+export const manageRoutes = (store: FileStore, parts: Parameters<typeof csvRoutes>[2]) => [
   on(networkTrends.show, (act, { params }) => trendsOf(act, params.id)),
   on(managedNetworks.list, (act, { query }) => listManaged(act, query)),
-  ...csvRoutes(managedNetworks, managedExport, desk),
+  ...csvRoutes(managedNetworks, managedExport, parts),
   on(managedNetworks.show, (act, { params }) => showManaged(act, params.id)),
   on(managedNetworks.create, (act, { body }) => createNetwork(act, body)),
   on(managedNetworks.update, (act, { params, body }) => changeNetwork(act, params.id, body)),
@@ -72,13 +72,13 @@ export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes
   ),
 
   on(groupCategoryTypes.list, (act, { query }) => listTypes(act, query)),
-  ...csvRoutes(groupCategoryTypes, categoryTypesExport, desk),
+  ...csvRoutes(groupCategoryTypes, categoryTypesExport, parts),
   on(groupCategoryTypes.show, (act, { params }) => showType(act, params.id)),
   on(groupCategoryTypes.create, (act, { body }) => createType(act, body)),
   on(groupCategoryTypes.update, (act, { params, body }) => changeType(act, params.id, body)),
   on(groupCategoryTypes.delete, (act, { params }) => deleteType(act, params.id)),
   on(groupCategories.list, (act, { query }) => listCategories(act, query)),
-  ...csvRoutes(groupCategories, categoriesExport, desk),
+  ...csvRoutes(groupCategories, categoriesExport, parts),
   on(groupCategories.show, (act, { params }) => showCategory(act, params.id)),
   on(groupCategories.create, (act, { body }) => createCategory(act, body)),
   on(groupCategories.update, (act, { params, body }) => renameCategory(act, params.id, body)),
@@ -87,14 +87,14 @@ export const manageRoutes = (store: FileStore, desk: Parameters<typeof csvRoutes
   on(categorizing.update, (act, { params, body }) => categorize(act, params.id, body)),
 
   on(regions.list, (act, { query }) => listRegions(act, query)),
-  ...csvRoutes(regions, regionsExport, desk),
+  ...csvRoutes(regions, regionsExport, parts),
   on(regions.edit, (act, { params }) => showRegion(act, params.id)),
   on(regions.create, (act, { body }) => createRegion(act, body)),
   on(regions.update, (act, { params, body }) => changeRegion(act, params.id, body)),
   on(regions.destroy, (act, { params }) => deleteRegion(act, params.id)),
 
   on(connections.list, (act, { query }) => listConnections(act, query)),
-  ...csvRoutes(connections, connectionsExport, desk),
+  ...csvRoutes(connections, connectionsExport, parts),
   on(connections.show, (act, { params }) => showConnection(act, params.id)),
   on(connections.create, (act, { body }) => connect(act, body)),
   on(connections.update, (act, { params, body }) => changeConnection(act, params.id, body)),

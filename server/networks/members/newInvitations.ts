@@ -12,7 +12,7 @@ import { recordMany } from '../../platform/changes.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
 import { isOpenInvitation } from './invitations.ts'
-import { judgeLines } from './lines.ts'
+import { judgeLines } from './pastedPeople.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 

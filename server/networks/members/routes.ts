@@ -16,7 +16,6 @@ import { chooseVisibility } from './admission.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
 import { listCandidates } from './candidates.ts'
 import { listInvitations, withdrawInvitation } from './invitations.ts'
-import { judgeLines } from './lines.ts'
 import { listMembers, listRegionMembers } from './memberList.ts'
 import {
   answerAsMember,
@@ -27,9 +26,10 @@ import {
   listMemberships,
   listSubNetworks,
   showMembership,
-} from './mine.ts'
+} from './myMemberships.ts'
 import { inviteMembers } from './newInvitations.ts'
 import { showMember } from './oneMember.ts'
+import { judgeLines } from './pastedPeople.ts'
 import { membersPolicy } from './policy.ts'
 import { askedAtJoining, askingAtJoining } from './questions.ts'
 

@@ -21,9 +21,9 @@ import { wentStale } from '../../platform/live/live.ts'
 import { perProcess } from '../../platform/process.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { peopleMeant } from './accountFilter.ts'
+import { activate, cancelDeletion, deactivate, markForDeletion, resetOnboarding } from './accountStates.ts'
 import { offerUndo } from './bulkRoleUndo.ts'
 import { changeRole } from './change.ts'
-import { activate, cancelDeletion, deactivate, markForDeletion, resetOnboarding } from './states.ts'
 import { doTogether } from './together.ts'
 
 type Action = (typeof bulkActions)[number]

@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/database/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { undoable } from '../../platform/undo.ts'
+import { lockAccounts, stateAfter } from './accountStates.ts'
 import { changeRole } from './change.ts'
-import { lockAccounts, stateAfter } from './states.ts'
 import { giveRoleToAll } from './together.ts'
 
 interface Before {

@@ -17,8 +17,8 @@ import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { undoable } from '../../platform/undo.ts'
+import { type LockedAccount, lockAccount, stateAfter } from './accountStates.ts'
 import { activatesAlone } from './create.ts'
-import { type LockedAccount, lockAccount, stateAfter } from './states.ts'
 
 /** Saves an account, unless somebody saved a newer one since it was read. */
 export async function changeAccount(

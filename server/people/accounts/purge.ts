@@ -17,7 +17,7 @@ import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { forgetMergesOf } from '../merge/mergeExpiry.ts'
-import { moved, PURGE } from './states.ts'
+import { moved, PURGE } from './accountStates.ts'
 
 interface Ground {
   store: FileStore

@@ -2,6 +2,7 @@ import { accountBulk, accounts } from '../../../contract/people/accounts.ts'
 import type { Letters } from '../../identity/letters.ts'
 import { on, raw } from '../../platform/http/operation.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import { activate, cancelDeletion, deactivate, markForDeletion, resetOnboarding } from './accountStates.ts'
 import { showBulk, startBulk } from './bulk.ts'
 import { changeAccount, changeRole } from './change.ts'
 import { createAccount, createMany } from './create.ts'
@@ -9,7 +10,6 @@ import { listHistory } from './history.ts'
 import { listAccounts } from './list.ts'
 import { accountPrototype, sampleCsv } from './prototype.ts'
 import { showAccount } from './show.ts'
-import { activate, cancelDeletion, deactivate, markForDeletion, resetOnboarding } from './states.ts'
 
 interface Parts {
   letters: Letters

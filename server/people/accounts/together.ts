@@ -14,7 +14,7 @@ import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
-import { type LockedAccount, lockAccounts, stateAfter, stepMany } from './states.ts'
+import { type LockedAccount, lockAccounts, stateAfter, stepMany } from './accountStates.ts'
 
 /**
  * One action on a handful of people in as many statements as for one. Each is asked by the same clauses and the same

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { Texts } from '../../platform/texts.ts'
 import type { Vocabulary, Wanted } from './cells.ts'
-import { knownStates } from './states.ts'
+import { knownStates } from './stateSteps.ts'
 import { fillableFields } from './targets.ts'
 
 interface Role {

@@ -478,9 +478,9 @@ describe('an import of people', () => {
   })
 
   it('may leave empty what people fill in themselves', async () => {
-    const field = { title: 'Desk', type: 'text', required: true }
+    const field = { title: 'ExportParts', type: 'text', required: true }
     const { id } = (await admin.post(fields.create.path, { body: field })).json
-    const file = 'Email,First name,Last name,Desk\nempty@larkspur.test,Em,Pty,\n'
+    const file = 'Email,First name,Last name,ExportParts\nempty@larkspur.test,Em,Pty,\n'
     const json = await check(file, { mapping: [...names.mapping, fieldTarget(id)] })
     expect(json.counts).toMatchObject({ create: 1, error: 0 })
     expect((await apply(json.id)).done).toMatchObject({ created: 1, failed: 0 })

@@ -13,7 +13,7 @@ import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { allows } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
-import { activate, cancelDeletion, deactivate, markForDeletion } from '../accounts/states.ts'
+import { activate, cancelDeletion, deactivate, markForDeletion } from '../accounts/accountStates.ts'
 import type { RowReason, Wanted } from './cells.ts'
 import { type Context, contextOf, type Known, type Matching, peopleMeant } from './context.ts'
 import { type ImportParts, type ImportRecord, lockImport, moved } from './goOn.ts'
@@ -30,7 +30,7 @@ import {
   writeFields,
 } from './peopleWriter.ts'
 import { importPolicy } from './policy.ts'
-import { stepBetween } from './states.ts'
+import { stepBetween } from './stateSteps.ts'
 
 const ROWS_AT_ONCE = 1000
 

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
 import { allows } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
-import { activate, cancelDeletion, deactivate, markForDeletion } from '../accounts/states.ts'
+import { activate, cancelDeletion, deactivate, markForDeletion } from '../accounts/accountStates.ts'
 import type { RowReason } from './cells.ts'
 import { type Context, contextOf, type Known, type Matching, peopleByIds, plainColumns } from './context.ts'
 import { type ImportParts, type ImportRecord, lockImport, moved } from './goOn.ts'
@@ -22,7 +22,7 @@ import { fail, finishUndo, watch } from './outcome.ts'
 import { changePeople, type Joined, newAddresses, within, writeFields } from './peopleWriter.ts'
 import { importPolicy } from './policy.ts'
 import { removeUntouched } from './removal.ts'
-import { wayBack } from './states.ts'
+import { wayBack } from './stateSteps.ts'
 
 const ROWS_AT_ONCE = 1000
 

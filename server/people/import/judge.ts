@@ -3,7 +3,7 @@ import { fieldIdOf, neededByNew, type RowKind } from '../../../contract/people/i
 import { hasSpaces } from '../../../contract/shapes.ts'
 import { MISPLACED, type RowReason, type Wanted } from './cells.ts'
 import { type Context, type Known, type People, plainColumns } from './context.ts'
-import { mayBegin, mayChangeRole, mayGo } from './states.ts'
+import { mayBegin, mayChangeRole, mayGo } from './stateSteps.ts'
 
 /** Each field that differs: [before, after]. Roles and networks are ids. */
 export type Changes = Record<string, [unknown, unknown]>

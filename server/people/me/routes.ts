@@ -9,8 +9,8 @@ import {
   points,
   usage,
 } from '../../../contract/people/profile.ts'
-import type { Desk } from '../../downloads/desk.ts'
 import { askForDownload, type Prepare } from '../../downloads/downloads.ts'
+import type { ExportParts } from '../../downloads/exportParts.ts'
 import type { Letters } from '../../identity/letters.ts'
 import { on } from '../../platform/http/operation.ts'
 import { MY_DATA } from './archive/archive.ts'
@@ -25,11 +25,11 @@ import { usageOf } from './usage.ts'
 
 interface Parts {
   letters: Letters
-  desk: Desk
+  parts: ExportParts
   prepare: Prepare
 }
 
-export const meRoutes = ({ letters, desk, prepare }: Parts) => [
+export const meRoutes = ({ letters, parts, prepare }: Parts) => [
   on(recordedHours.summary, (act) => hoursByNetwork(act)),
   on(recordedHours.show, (act, { params }) => showHours(act, params.networkId)),
   on(recordedHours.record, (act, { body }) => recordHours(act, body)),
@@ -43,7 +43,7 @@ export const meRoutes = ({ letters, desk, prepare }: Parts) => [
   ),
   on(notificationEmail.confirm, (act, { body }) => confirmNotificationEmail(act, body.token)),
   on(archive.create, (act, { locale }) =>
-    askForDownload(act, { desk, prepare }, { export: MY_DATA }, locale),
+    askForDownload(act, { parts, prepare }, { export: MY_DATA }, locale),
   ),
   on(points.transactions, (act, { params, query }) => listTransactions(act, params.id, query)),
   on(points.achievements, (act, { params }) => showAchievements(act, params.id)),

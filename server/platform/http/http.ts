@@ -9,8 +9,8 @@ import { offeredIn } from '../undo.ts'
 import { writerFor } from './answers.ts'
 import { bearerToken } from './bearer.ts'
 import { claimKey, forgetKey, type KeyedCall, keepAnswer } from './idempotency.ts'
-import type { Caller, Manner } from './manner.ts'
 import type { Operation } from './operation.ts'
+import type { Caller, Protocol } from './protocol.ts'
 import type { Receive } from './receive.ts'
 import { type RefusalParts, Refusals } from './refusals.ts'
 import { actorOf, fromFastify, keyedCall, localeOf, parse, readToTheEnd } from './requests.ts'
@@ -38,7 +38,7 @@ export class Http {
     for (const operation of operations) {
       const { route } = operation
       const handler = this.#handler(operation)
-      const { manner } = operation
+      const { protocol } = operation
       for (const { method, path } of [route, ...(route.also ?? [])]) {
         app.route({
           method,
@@ -46,20 +46,20 @@ export class Http {
           handler,
           exposeHeadRoute: false,
           // What Fastify refuses by itself is told in the protocol's words too.
-          ...(manner && {
+          ...(protocol && {
             errorHandler: (error, request, reply) =>
-              this.#refuse(request, reply, error, { ...atStart(route), manner }),
+              this.#refuse(request, reply, error, { ...atStart(route), protocol }),
           }),
         })
       }
     }
   }
 
-  #handler({ route, answer, alone, line, manner }: Operation) {
-    const write = writing(route, manner)
+  #handler({ route, answer, alone, line, protocol }: Operation) {
+    const write = writing(route, protocol)
     const isRead = route.method === 'GET'
     const name = nameOf(route)
-    const done = { name, status: route.answers ?? 200, type: manner?.content_type ?? JSON_TYPE }
+    const done = { name, status: route.answers ?? 200, type: protocol?.content_type ?? JSON_TYPE }
     const run = answer as (act: object, asked: object) => Promise<unknown>
     const lineOf = line as ((act: object, asked: object) => string) | undefined
 
@@ -70,14 +70,14 @@ export class Http {
       let enterprise: Enterprise | undefined
       try {
         enterprise = await this.visitors.enterpriseOf(request)
-        if (manner) caller = await this.visitors.callerOf(request, reply, enterprise, manner)
+        if (protocol) caller = await this.visitors.callerOf(request, reply, enterprise, protocol)
         else me = await this.visitors.viewerFor(request, reply, enterprise, route)
         // A page of another site can't make a browser send this header, so there is no forgery to fear.
         if (!isRead && bearerToken(request) === undefined && !csrfExempt.includes(name))
           this.visitors.checkCsrf(request)
 
         const locale = localeOf(request, enterprise)
-        const { params, query, body } = parse(route, request, manner)
+        const { params, query, body } = parse(route, request, protocol)
         const asked = { params, query, body, enterprise, caller, locale, request, reply }
         const say = this.#parts.texts.in(locale, await this.#parts.nounsOf(enterprise, locale))
         const [now, address] = [new Date(), request.ip]
@@ -87,7 +87,7 @@ export class Http {
           const db = this.#parts.database.of(enterprise.id, { countsAll })
           const answered = await run({ db, me, now, address, say }, asked)
           if (route.raw) return reply
-          if (caller) manner?.noted(caller, enterprise, { is_read: true }, request)
+          if (caller) protocol?.noted(caller, enterprise, { is_read: true }, request)
           return this.#send(reply, done, write(answered), startedAt)
         }
         const call: Call = {
@@ -108,10 +108,10 @@ export class Http {
           : lineOf
             ? await inLine(`${enterprise.id} ${lineOf({ me, now, address, say }, asked)}`, change)
             : await change()
-        if (caller) manner?.noted(caller, enterprise, { is_read: false }, request)
+        if (caller) protocol?.noted(caller, enterprise, { is_read: false }, request)
         return this.#send(reply, { ...done, status }, text, startedAt)
       } catch (error) {
-        return this.#refuse(request, reply, error, { name, startedAt, enterprise, me, caller, manner })
+        return this.#refuse(request, reply, error, { name, startedAt, enterprise, me, caller, protocol })
       }
     }
   }
@@ -177,15 +177,15 @@ export class Http {
     const { status, answer, retryAfter } = await this.refusals.answerTo(thrown, locale, request, at)
     await readToTheEnd(request, reply)
     if (retryAfter) reply.header('retry-after', String(retryAfter))
-    const { name, startedAt, manner, caller, enterprise } = at
-    if (!manner)
+    const { name, startedAt, protocol, caller, enterprise } = at
+    if (!protocol)
       return this.#send(reply, { name, status, type: JSON_TYPE }, JSON.stringify(answer), startedAt)
-    const own = manner.refusal(fromFastify(thrown), status, answer)
+    const own = protocol.refusal(fromFastify(thrown), status, answer)
     if (caller && enterprise) {
       const is_read = request.method === 'GET'
-      manner.noted(caller, enterprise, { is_read, refusal: own.says }, request)
+      protocol.noted(caller, enterprise, { is_read, refusal: own.says }, request)
     }
-    const sent = { name, status: own.status, type: manner.content_type }
+    const sent = { name, status: own.status, type: protocol.content_type }
     return this.#send(reply, sent, JSON.stringify(own.body), startedAt)
   }
 }
@@ -202,7 +202,7 @@ interface Refused {
   enterprise: Enterprise | undefined
   me: Viewer | undefined
   caller?: Caller | undefined
-  manner?: Manner | undefined
+  protocol?: Protocol | undefined
 }
 
 /** One call that changes something. */
@@ -224,12 +224,12 @@ const atStart = (route: Route): Refused => ({
   me: undefined,
 })
 
-function writing(route: Route, manner: Manner | undefined): (answer: unknown) => string {
+function writing(route: Route, protocol: Protocol | undefined): (answer: unknown) => string {
   if (route.answers === 204) return () => ''
   if (!route.returns) return JSON.stringify
   return writerFor(
     route.returns,
-    manner && ((_name, value: unknown) => (manner.isUnsaid(value) ? undefined : value)),
+    protocol && ((_name, value: unknown) => (protocol.isUnsaid(value) ? undefined : value)),
   )
 }
 

@@ -4,7 +4,7 @@ import type { Answers, Hears, Method, Route, Shapes } from '../../../contract/ro
 import type { Act, Asker, Reading, Spoken } from '../act.ts'
 import type { Enterprise } from '../enterprises.ts'
 import type { Viewer } from '../rights/viewer.ts'
-import type { Manner } from './manner.ts'
+import type { Protocol } from './protocol.ts'
 import type { Receive } from './receive.ts'
 
 type Me<R extends Route> = R['access'] extends 'anyone' ? Viewer | undefined : Viewer
@@ -35,7 +35,7 @@ export interface Operation {
   /** Calls of the same line are answered one after the other: see serial.ts. */
   readonly line?: (act: never, asked: never) => string
   /** Speaks a protocol of its own. */
-  readonly manner?: Manner
+  readonly protocol?: Protocol
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Viewer } from '../rights/viewer.ts'
 import { hashOf } from '../settings/secrets.ts'
 import { readCookie } from './cookies.ts'
 import type { KeyedCall } from './idempotency.ts'
-import type { Manner } from './manner.ts'
+import type { Protocol } from './protocol.ts'
 
 /**
  * Calls to whose address programs of others add words of their own; SCIM is one of them by its standard. Everywhere else a
@@ -42,7 +42,7 @@ function queryNames(route: Route): ReadonlySet<string> {
   return known
 }
 
-export function parse(route: Route, request: FastifyRequest, manner: Manner | undefined) {
+export function parse(route: Route, request: FastifyRequest, protocol: Protocol | undefined) {
   // A map: a parameter may be called as something that every object has.
   const wrong = new Map<string, { code: string }>()
   const heard: { params?: unknown; query?: unknown; body?: unknown } = {}
@@ -52,13 +52,13 @@ export function parse(route: Route, request: FastifyRequest, manner: Manner | un
     if (!params.success) throw missing()
     heard.params = params.data
   }
-  if (!manner && !openQueries.includes(`${route.method} ${route.path}`))
+  if (!protocol && !openQueries.includes(`${route.method} ${route.path}`))
     for (const name of Object.keys(request.query as object))
       if (!queryNames(route).has(name)) wrong.set(name, { code: 'unknown' })
   for (const part of ['query', 'body'] as const) {
     const shape = route[part]
     if (!shape) continue
-    const body = manner && part === 'body' ? manner.read(route, request.body) : request.body
+    const body = protocol && part === 'body' ? protocol.read(route, request.body) : request.body
     const said = part === 'query' ? request.query : body
     const result = shape.safeParse(said)
     if (result.success) heard[part] = result.data

@@ -8,7 +8,7 @@ import { checkAgreement } from './agreement.ts'
 import { type Bearer, bearerToken, checkScope } from './bearer.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { checkLook, personBehind } from './look.ts'
-import type { Manner } from './manner.ts'
+import type { Protocol } from './protocol.ts'
 import { RateLimit } from './rateLimit.ts'
 
 /** Calls that other sites or machines must be able to make. The list is closed; a test holds it. */
@@ -67,9 +67,9 @@ export class Visitors {
   }
 
   /** A program that isn't known is an address that guesses. */
-  async callerOf(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise, manner: Manner) {
+  async callerOf(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise, protocol: Protocol) {
     try {
-      return await manner.admit(request, reply, enterprise)
+      return await protocol.admit(request, reply, enterprise)
     } catch (error) {
       if (error instanceof AppError && error.kind === 'signed_out') this.#addresses.take(request.ip)
       throw error

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homes, inside } from '../../testing/insides.ts'
-import { isOutside, OutboundFailure, outboundDoor, redirected } from './outbound.ts'
+import { isOutside, OutboundFailure, outboundFetch, redirected } from './outbound.ts'
 
 const noAddresses = [
   'ftp://example.com/',
@@ -62,8 +62,8 @@ describe('a question to the outside', () => {
     canary.close()
   })
 
-  const closed = outboundDoor({ allowed: [], resolve: async () => ['127.0.0.1'] })
-  const open = () => outboundDoor({ allowed: [`localhost:${port}`], resolve: async () => ['127.0.0.1'] })
+  const closed = outboundFetch({ allowed: [], resolve: async () => ['127.0.0.1'] })
+  const open = () => outboundFetch({ allowed: [`localhost:${port}`], resolve: async () => ['127.0.0.1'] })
 
   it('goes to no spelling of an address inside, and connects to none', async () => {
     const before = connections
@@ -90,20 +90,20 @@ describe('a question to the outside', () => {
       ['fe80::1%eth0'],
       [''],
     ]) {
-      const door = outboundDoor({ allowed: [], resolve: async () => addresses })
-      expect(await reasonOf(door(`http://metadata.example:${port}/`))).toBe('inside')
+      const fetchOut = outboundFetch({ allowed: [], resolve: async () => addresses })
+      expect(await reasonOf(fetchOut(`http://metadata.example:${port}/`))).toBe('inside')
     }
     expect(connections).toBe(before)
   })
 
   it('asks the name once and goes where it was told, whatever the name says a moment later', async () => {
     let asked = 0
-    const door = outboundDoor({
+    const fetchOut = outboundFetch({
       allowed: [],
       resolve: async () => (asked++ === 0 ? ['192.0.9.9'] : ['127.0.0.1']),
     })
     const before = connections
-    expect(['unreachable', 'slow']).toContain(await reasonOf(door(`http://rebinding.example:${port}/`)))
+    expect(['unreachable', 'slow']).toContain(await reasonOf(fetchOut(`http://rebinding.example:${port}/`)))
     expect(asked).toBe(1)
     expect(connections).toBe(before)
   }, 15_000)
@@ -148,7 +148,7 @@ describe('a question to the outside', () => {
 
   it('waits five seconds and no longer', async () => {
     site = () => 'hang'
-    const deaf = outboundDoor({ allowed: [], resolve: () => new Promise(() => {}) })
+    const deaf = outboundFetch({ allowed: [], resolve: () => new Promise(() => {}) })
     const began = Date.now()
     const reasons = [open()(`http://localhost:${port}/`), deaf('http://slow.example/')].map(reasonOf)
     expect(await Promise.all(reasons)).toEqual(['slow', 'slow'])

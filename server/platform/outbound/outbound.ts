@@ -91,7 +91,7 @@ const resolveAll = async (host: string) =>
  * The one way out to addresses that a person typed. Names are resolved once and the connection goes to what was
  * resolved and checked, so that a name can't mean something else a moment later; each redirect is checked anew.
  */
-export function outboundDoor({ allowed, resolve = resolveAll }: OutboundRules): Outbound {
+export function outboundFetch({ allowed, resolve = resolveAll }: OutboundRules): Outbound {
   const isAllowed = (url: URL) => allowed.includes(url.host) || allowed.includes(url.hostname)
 
   async function addressesOf(url: URL): Promise<string[]> {

@@ -27,7 +27,7 @@ export const posts: Mutant[] = [
   },
   {
     guard: 'A network that only shows a post takes no say over it',
-    file: 'server/posts/one.ts',
+    file: 'server/posts/knownPost.ts',
     from: "  origin === 'author' && state !== 'draft' && state !== 'declined'",
     to: "  (origin === 'author' || origin === 'share') && state !== 'draft' && state !== 'declined'",
     test: 'server/posts/shares.test.ts',

@@ -10,7 +10,7 @@ import { useDates } from '../../ui/dates/dates.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { CopyField } from '../sso/CopyField.tsx'
 import { DomainState } from './DomainState.tsx'
 

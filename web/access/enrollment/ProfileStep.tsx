@@ -23,7 +23,7 @@ import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { MonthDayField } from '../../ui/forms/MonthDayField.tsx'
 import { ChoiceField, SelectField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { keepEnrollment } from './enrollmentStore.ts'
 
 type Person = z.output<typeof Profile>

@@ -11,7 +11,7 @@ import { SecretOnce } from '../../people/me/SecretOnce.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 type Wish = Sends<typeof provisioning.makeToken, 'body'>
 

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 /** Something that is typed into another system: a click from the clipboard, or selected where a browser refuses. */
 export function CopyField({ label, value }: { label: string; value: string }) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useFormScope } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 /** From an address, a file or what was pasted: fills in what it says, and saves nothing. */
 export function MetadataReader() {

@@ -5,7 +5,7 @@ import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Door } from '../Door.tsx'
+import { EntryStep } from '../EntryStep.tsx'
 
 /** The way in where single sign-on holds: one button. Passwords are a page further, for emergencies. */
 export function SsoLanding() {
@@ -21,7 +21,7 @@ export function SsoLanding() {
   // Once the provider is on its way the button stays busy: the page is about to go.
   const leaving = link.isPending || link.isSuccess
   return (
-    <Door title={t('sso.landing.title')} says={t('sso.landing.says', { enterprise: display_name })}>
+    <EntryStep title={t('sso.landing.title')} says={t('sso.landing.says', { enterprise: display_name })}>
       <Button look="p" wide busy={leaving} onClick={enter}>
         {t('sso.landing.enter')}
       </Button>
@@ -33,6 +33,6 @@ export function SsoLanding() {
           {t('sso.landing.password')}
         </Anchor>
       </p>
-    </Door>
+    </EntryStep>
   )
 }

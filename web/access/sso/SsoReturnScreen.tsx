@@ -9,7 +9,7 @@ import { enter } from '../../app/signIn.ts'
 import { useText } from '../../app/texts.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Door } from '../Door.tsx'
+import { EntryStep } from '../EntryStep.tsx'
 
 type Ended = 'tested' | { refused: string } | null
 
@@ -48,16 +48,18 @@ export function SsoReturnScreen() {
   }, [round, failed])
 
   if (ended === null)
-    return <Door title={t('sso.returned.title')} says={<span role="status">{t('sso.returned.wait')}</span>} />
+    return (
+      <EntryStep title={t('sso.returned.title')} says={<span role="status">{t('sso.returned.wait')}</span>} />
+    )
   if (ended === 'tested')
     return (
-      <Door title={t('sso.returned.tested_title')} says={t('sso.returned.tested')}>
+      <EntryStep title={t('sso.returned.tested_title')} says={t('sso.returned.tested')}>
         <LinkButton href="/admin/system/settings/sso">{t('sso.returned.back')}</LinkButton>
-      </Door>
+      </EntryStep>
     )
   const otherwise = t(failed === 'refused' ? 'sso.returned.refused' : 'sso.returned.over')
   return (
-    <Door title={t('sso.returned.failed_title')}>
+    <EntryStep title={t('sso.returned.failed_title')}>
       <div className="note bad" role="alert">
         <Icon of={CircleAlert} />
         <p>{ended.refused || otherwise}</p>
@@ -67,6 +69,6 @@ export function SsoReturnScreen() {
           {t('sso.returned.again')}
         </LinkButton>
       </p>
-    </Door>
+    </EntryStep>
   )
 }

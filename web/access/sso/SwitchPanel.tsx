@@ -8,7 +8,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 /** Nothing changes for anybody before this is pressed, and it can be pressed only after a test that worked. */
 export function SwitchPanel({ of: settings, unsaved }: { of: SsoSettings; unsaved: boolean }) {

@@ -6,7 +6,7 @@ import { type TextKey, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 const LOOK_MS = 2000
 const LONGEST_MS = 10 * 60_000

@@ -8,7 +8,7 @@ import { upload } from '../../app/upload.ts'
 import { useField } from '../../ui/forms/field.tsx'
 import { ImageUpload } from '../../ui/forms/ImageUpload.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 interface Props {
   shown: string | null

@@ -1,5 +1,5 @@
 import { useText } from '../../app/texts.ts'
-import { useNetwork } from '../../networks/doors.ts'
+import { useNetwork } from '../../networks/networkPage.ts'
 import { Section } from '../../ui/Page.tsx'
 import { NewEventButton } from './NewEventButton.tsx'
 import { PlannedTable } from './PlannedTable.tsx'

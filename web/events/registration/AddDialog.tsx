@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import type { Inside } from './AttendeeDialogs.tsx'
 import { registrationShownIn } from './shownIn.ts'
 

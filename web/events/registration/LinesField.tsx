@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 interface Props {
   label: string

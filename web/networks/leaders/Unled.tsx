@@ -2,8 +2,8 @@ import { UserRoundX } from 'lucide-react'
 import { useText } from '../../app/texts.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useNetwork } from '../doors.ts'
-import { leadersAt } from './addresses.ts'
+import { useNetwork } from '../networkPage.ts'
+import { leadersAt } from './leadersAddress.ts'
 import './leaders.css'
 
 /** Nobody leads the network: said where it is managed, with the way to change it for whoever may. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../app/failure.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 /** What failed, in the words of the refusal where it has some. */
 export const failing = (said: string) => (failure: unknown) => {

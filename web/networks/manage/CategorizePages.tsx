@@ -3,11 +3,11 @@ import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Page } from '../../ui/Page.tsx'
-import { useNetwork } from '../doors.ts'
+import { useNetwork } from '../networkPage.ts'
 import { manageAddress } from './addresses.ts'
 import { Categorize } from './CategorizeScreen.tsx'
 
-/** Behind the network's own door. */
+/** Among the network’s own pages. */
 export const CategorizeBelow = () => <Categorize id={useNetwork().id} />
 
 /** Behind the administration's. */

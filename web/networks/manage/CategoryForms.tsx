@@ -13,7 +13,7 @@ import { useField } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { manageAddress } from './addresses.ts'
 import '../settings/settings.css'
 

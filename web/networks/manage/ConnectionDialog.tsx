@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { FieldFrame, useField } from '../../ui/forms/field.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import type { ConnectionRow } from './ConnectionsScreen.tsx'
 import { type Found, NetworkFinder } from './NetworkFinder.tsx'
 

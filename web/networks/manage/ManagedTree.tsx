@@ -11,7 +11,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { Pager } from '../../ui/tables/Pager.tsx'
 import { manageAddress } from './addresses.ts'
-import { type Asking, type Line, NetworkBadges, useManagedMenu } from './lines.tsx'
+import { type Asking, type Line, NetworkBadges, useManagedMenu } from './managedMenu.tsx'
 
 interface Props {
   ask: (asking: Asking) => void

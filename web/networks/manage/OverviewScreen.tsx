@@ -9,7 +9,7 @@ import { formatDate } from '../../ui/dates/dateWords.ts'
 import { Section } from '../../ui/Page.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { useNetwork } from '../doors.ts'
+import { useNetwork } from '../networkPage.ts'
 import './manage.css'
 
 type Shown = z.output<typeof Trend>

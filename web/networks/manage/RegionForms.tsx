@@ -15,7 +15,7 @@ import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { manageAddress } from './addresses.ts'
 
 const lists = [regions.list.path, regions.edit.path, managedNetworks.list.path, groups.list.path]

@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { Pager } from '../../ui/tables/Pager.tsx'
-import { useNetwork } from '../doors.ts'
+import { useNetwork } from '../networkPage.ts'
 import { firstLinks } from './search.ts'
 
 interface At {

@@ -5,7 +5,7 @@ import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { useNetwork } from '../doors.ts'
+import { useNetwork } from '../networkPage.ts'
 
 type Person = z.output<typeof Candidate>
 

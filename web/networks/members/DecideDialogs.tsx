@@ -13,7 +13,7 @@ import { Face } from '../../ui/Face.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { Loading } from '../../ui/tables/ListState.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 export type Decision = 'approve' | 'decline' | 'remove' | 'reinstate'
 

@@ -6,7 +6,7 @@ import { Failure } from '../../app/failure.ts'
 import { loadTexts, useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../ui/dialogs/Menu.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import type { Asked } from './MembershipDialogs.tsx'
 
 /** Dialogs come when they are first opened, with their sentences. */

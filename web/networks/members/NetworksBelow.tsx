@@ -7,7 +7,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import type { Inside } from './MembershipDialogs.tsx'
 
 /** Once one is in: what is inside, to be joined as well. */

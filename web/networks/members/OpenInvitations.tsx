@@ -16,7 +16,7 @@ import { Face } from '../../ui/Face.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
-import { useNetwork } from '../doors.ts'
+import { useNetwork } from '../networkPage.ts'
 import type { InvitationsSearch } from './search.ts'
 
 type Row = Answers<typeof memberInvitations.list>['items'][number]

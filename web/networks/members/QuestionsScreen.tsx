@@ -4,7 +4,7 @@ import { linkTo } from '../../app/links.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { LinkButton } from '../../ui/Button.tsx'
-import { useNetwork } from '../doors.ts'
+import { useNetwork } from '../networkPage.ts'
 import { Questions } from './Questions.tsx'
 import { questionOf } from './search.ts'
 

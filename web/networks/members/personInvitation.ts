@@ -3,7 +3,7 @@ import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { refresh } from '../../app/query.ts'
 import { translate } from '../../app/texts.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 interface Named {
   id: number

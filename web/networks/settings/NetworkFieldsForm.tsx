@@ -16,7 +16,7 @@ import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 type NewField = Sends<typeof networkFields.create, 'body'>
 

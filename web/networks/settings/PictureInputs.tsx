@@ -8,7 +8,7 @@ import { upload } from '../../app/upload.ts'
 import { ImageUpload } from '../../ui/forms/ImageUpload.tsx'
 import { Banner, Glyph } from '../../ui/Glyph.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 type Network = z.output<typeof ManagedNetwork>
 

@@ -11,7 +11,7 @@ import { useText } from '../../app/texts.ts'
 import { ConflictNote } from '../../people/ConflictNote.tsx'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { NetworkFieldsForm } from './NetworkFieldsForm.tsx'
 import { PictureInputs } from './PictureInputs.tsx'
 import { Place } from './Place.tsx'
@@ -22,7 +22,7 @@ import './settings.css'
 type Network = z.output<typeof ManagedNetwork>
 type Change = Sends<typeof managedNetworks.update, 'body'>
 
-/** Everything that is set about a network: the same behind the administration's door and its own. */
+/** Everything that is set about a network: the same in the administration and on its own pages. */
 export function SettingsForm({ id }: { id: string }) {
   const { t } = useText()
   const network = useAnswer(managedNetworks.show, { params: { id } })

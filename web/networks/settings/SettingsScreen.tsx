@@ -6,11 +6,11 @@ import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useNetworkId } from '../doors.ts'
 import { manageAddress } from '../manage/addresses.ts'
+import { useNetworkId } from '../networkPage.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** Behind the network's own door. */
+/** Among the network’s own pages. */
 export const NetworkSettingsScreen = () => <SettingsForm id={useNetworkId()} />
 
 /** Behind the administration's. */

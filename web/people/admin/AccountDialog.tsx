@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { type AccountAction, type Actable, isEnding } from './actions.ts'
 
 export const asksForReason = new Set<AccountAction>([

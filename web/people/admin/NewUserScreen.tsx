@@ -8,7 +8,7 @@ import { useText } from '../../app/texts.ts'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { toAccounts } from './addresses.ts'
 import { UserForm } from './UserForm.tsx'
 

@@ -11,7 +11,7 @@ import { FieldError } from '../../ui/forms/field.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { toAccounts } from './addresses.ts'
 import {
   emptyRow,

@@ -6,7 +6,7 @@ import { useText } from '../../app/texts.ts'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { FieldInput } from './FieldInput.tsx'
 
 /** A person's own values of the fields their enterprise asks for; nothing where it asks for none. */

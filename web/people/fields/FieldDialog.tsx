@@ -14,7 +14,7 @@ import { useField } from '../../ui/forms/field.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import type { ManagedRow } from './FieldsScreen.tsx'
 
 const blank: Sends<typeof fields.create, 'body'> = {

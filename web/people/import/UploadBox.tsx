@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 /** Where a file is chosen or dropped. It is sent at once; nothing is written to anybody by that. */
 export function UploadBox({ then }: { then: (id: number) => void }) {

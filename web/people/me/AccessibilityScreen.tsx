@@ -5,7 +5,7 @@ import { type Comfort, comforts } from '../../ui/comfort.ts'
 import { Switch } from '../../ui/forms/Checkbox.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { EditPage } from '../EditPage.tsx'
 
 /** Each choice is seen at once on the very page it is made on. */

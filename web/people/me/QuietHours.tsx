@@ -10,7 +10,7 @@ import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 type Shown = Answers<typeof quietHours.show>
 type Chosen = Sends<typeof quietHours.choose, 'body'>

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { type Decision, networkModeration } from '../../../contract/posts/moderation.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { useNetwork } from '../../networks/doors.ts'
-import { toast } from '../../ui/toasts.ts'
+import { useNetwork } from '../../networks/networkPage.ts'
+import { toast } from '../../ui/toastStore.ts'
 import { stalePosts } from '../writing/stale.ts'
 
 export type Decided = z.output<typeof Decision>

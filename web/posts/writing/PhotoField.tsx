@@ -10,7 +10,7 @@ import { useField } from '../../ui/forms/field.tsx'
 import { ImageUpload } from '../../ui/forms/ImageUpload.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 
 interface Props {
   /** Where the picture that was chosen before lies. */

@@ -5,7 +5,7 @@ import { newKey } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { useText } from '../../app/texts.ts'
 import { upload } from '../../app/upload.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import type { Shown } from './content.ts'
 import { stillOf } from './still.ts'
 

@@ -4,7 +4,7 @@ import { postDrafts } from '../../../contract/posts/drafts.ts'
 import { Failure } from '../../app/failure.ts'
 import { queryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/toastStore.ts'
 import type { Draft } from './content.ts'
 import type { Keeper, Keeping } from './keeper.ts'
 

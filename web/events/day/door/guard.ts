@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { session } from '../../../app/session.ts'
-import { canKeep, keptDevice } from './kept.ts'
+import { canKeep, keptDevice } from './deviceStore.ts'
 
 /** Signed in, or a device that still has something to hand in: a session may end while somebody stands at the door. */
 export async function mayStandAtDoor(location: ParsedLocation) {

@@ -16,7 +16,7 @@ import {
   keptNames,
   type Outcome,
   type Snapshot,
-} from './kept.ts'
+} from './deviceStore.ts'
 
 export interface Told {
   scan_id: string

@@ -19,7 +19,7 @@ import { ChoiceField } from '../../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../../ui/forms/TextField.tsx'
 import { type Column, DataTable } from '../../../ui/tables/DataTable.tsx'
 import { Reorder } from '../../../ui/tables/Reorder.tsx'
-import { toast } from '../../../ui/toasts.ts'
+import { toast } from '../../../ui/toastStore.ts'
 import type { Shown } from '../content.ts'
 import { DeskPage } from './DeskPage.tsx'
 

@@ -14,7 +14,7 @@ import { FieldFrame, useField } from '../../../ui/forms/field.tsx'
 import { SearchField } from '../../../ui/forms/SearchField.tsx'
 import { TextArea } from '../../../ui/forms/TextField.tsx'
 import { ListState } from '../../../ui/tables/ListState.tsx'
-import { toast } from '../../../ui/toasts.ts'
+import { toast } from '../../../ui/toastStore.ts'
 import type { Todo } from './TodosScreen.tsx'
 
 interface Props {

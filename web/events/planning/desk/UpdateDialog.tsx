@@ -17,7 +17,7 @@ import { Form, Submit } from '../../../ui/forms/Form.tsx'
 import { FieldError, FieldFrame, useField } from '../../../ui/forms/field.tsx'
 import { TextArea, TextField } from '../../../ui/forms/TextField.tsx'
 import { pictureTypes } from '../../../ui/picture.ts'
-import { toast } from '../../../ui/toasts.ts'
+import { toast } from '../../../ui/toastStore.ts'
 import type { Shown } from '../content.ts'
 import type { Update } from './UpdatesScreen.tsx'
 

@@ -5,8 +5,8 @@ import { SCIM_TYPE } from '../../contract/scim/scim.ts'
 import type { Database } from '../platform/database/db.ts'
 import { signedOut } from '../platform/errors.ts'
 import { bearerToken } from '../platform/http/bearer.ts'
-import type { Manner } from '../platform/http/manner.ts'
 import type { ActOf, Asked, Operation } from '../platform/http/operation.ts'
+import type { Protocol } from '../platform/http/protocol.ts'
 import { RateLimit } from '../platform/http/rateLimit.ts'
 import type { Log } from '../platform/log.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** How an identity provider is let in and spoken to. The token is looked up at every call: revoked is revoked at once. */
-export function scimManner({ database, log, rate_account }: Parts): Manner {
+export function scimProtocol({ database, log, rate_account }: Parts): Protocol {
   const rate = new RateLimit(rate_account * TIMES_A_PERSON)
   const usedAt = new Map<number, number>()
   return {
@@ -70,8 +70,8 @@ type ScimAct<R extends Route> = Omit<ActOf<R>, 'me'> & { readonly me: undefined;
 type ScimAsked<R extends Route> = Asked<R> & { caller: Provisioner }
 
 /** Binds an operation of the protocol: who asks is a program, never a person. */
-export const inManner =
-  (manner: Manner) =>
+export const inProtocol =
+  (protocol: Protocol) =>
   <const S extends Shapes, const M extends Method>(
     route: Route<S, M>,
     answer: (act: ScimAct<Route<S, M>>, asked: Asked<Route<S, M>>) => Promise<Answers<Route<S, M>>>,
@@ -79,7 +79,7 @@ export const inManner =
     route,
     answer: (act: ScimAct<Route<S, M>>, asked: ScimAsked<Route<S, M>>) =>
       answer({ ...act, by: asked.caller }, asked),
-    manner,
+    protocol,
   })
 
 /** JSON by another name. Providers name it even where they send nothing. */

@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect, useParams } from '@tanstack/react-router'
-import { networkDoors } from '../../contract/networks/addresses.ts'
+import { networkPaths } from '../../contract/networks/addresses.ts'
 import { groups } from '../../contract/networks/networks.ts'
 import { linkTo } from '../app/links.ts'
 import { pathOf } from '../app/path.ts'
@@ -7,9 +7,9 @@ import { useAnswer } from '../app/query.ts'
 
 type Network = Parameters<typeof linkTo.network>[0]
 
-/** Three doors lead to the same screens; who took the wrong one is brought to the same page behind the right one. */
-export function rightDoor(door: string, network: Network, location: ParsedLocation) {
-  if (networkDoors[network.kind] === door) return
+/** Groups, communities and regions share their screens; the wrong one of the three paths leads on to the right one. */
+export function atRightAddress(path: string, network: Network, location: ParsedLocation) {
+  if (networkPaths[network.kind] === path) return
   const [, , , ...below] = pathOf(location).split('/')
   const page = [linkTo.network(network), ...below.filter(Boolean)].join('/')
   throw redirect({ href: `${page}${location.searchStr}`, replace: true })

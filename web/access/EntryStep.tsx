@@ -5,14 +5,14 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import './access.css'
 
-interface DoorProps {
+interface EntryStepProps {
   title: string
   says?: ReactNode
   children?: ReactNode
 }
 
 /** One step of a way in: its name, a sentence, and what to do. */
-export function Door({ title, says, children }: DoorProps) {
+export function EntryStep({ title, says, children }: EntryStepProps) {
   return (
     <div className="login">
       <h1 tabIndex={-1} data-page-title>
@@ -35,7 +35,7 @@ interface SentProps {
 /** A mail is on its way, if there is anybody it could go to. */
 export function Sent({ title, says, more, children }: SentProps) {
   return (
-    <Door title={title}>
+    <EntryStep title={title}>
       <div className="note info" role="status">
         <Icon of={Mail} />
         <div>
@@ -45,21 +45,21 @@ export function Sent({ title, says, more, children }: SentProps) {
       </div>
       {children}
       <BackToLogin />
-    </Door>
+    </EntryStep>
   )
 }
 
 /** A link that opens nothing any more: what to do instead. */
 export function DeadLink({ title, says, children }: { title: string; says: string; children?: ReactNode }) {
   return (
-    <Door title={title}>
+    <EntryStep title={title}>
       <p className="note bad" role="alert">
         <Icon of={CircleAlert} />
         {says}
       </p>
       {children && <div className="acts">{children}</div>}
       <BackToLogin />
-    </Door>
+    </EntryStep>
   )
 }
 

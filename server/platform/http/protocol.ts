@@ -17,10 +17,10 @@ export interface Outcome {
 }
 
 /**
- * The manners of a protocol that lives within the house under its own rules: who is let in, how it writes names, and in
+ * A protocol of other systems, spoken under its own rules: who is let in, how it writes names, and in
  * which words it is answered. All else – tenant, rate, transaction, contract, idempotency – is as for everybody.
  */
-export interface Manner {
+export interface Protocol {
   content_type: string
   /** Whoever asks, known by what they carry; everybody else is refused. */
   admit(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise): Promise<Caller>

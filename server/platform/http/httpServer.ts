@@ -21,15 +21,15 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** Where other systems ask, what went wrong is told in the manner they know. */
-export const manners = slot<{
+/** Where other systems ask, what went wrong is told in their protocol. */
+export const protocols = slot<{
   prefix: string
   type: string
   told: (error: unknown, status: number, answer: ErrorAnswer) => { status: number; body: unknown }
-}>('manners')
+}>('protocols')
 
 /** The server that all addresses are bound to. */
-export async function openDoor({
+export async function openHttpServer({
   settings,
   http,
   texts,
@@ -74,10 +74,10 @@ const errorSender =
     const at = { name: request.routeOptions?.url ?? 'unknown', enterprise: undefined, me: undefined }
     const { status, answer } = await http.refusals.answerTo(error, localeOf(request, undefined), request, at)
     await readToTheEnd(request, reply)
-    const manner = brought.to(manners).find(({ prefix }) => request.url.startsWith(prefix))
-    if (manner) {
-      const own = manner.told(error, status, answer)
-      return reply.code(own.status).header('content-type', manner.type).send(JSON.stringify(own.body))
+    const protocol = brought.to(protocols).find(({ prefix }) => request.url.startsWith(prefix))
+    if (protocol) {
+      const own = protocol.told(error, status, answer)
+      return reply.code(own.status).header('content-type', protocol.type).send(JSON.stringify(own.body))
     }
     return reply
       .code(status)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { JudgedAttendee } from '../../../contract/events/registrations.ts'
 import { type UserState, userIsHere } from '../../../contract/people/states.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
-import { bare, linesOf } from '../../networks/members/lines.ts'
+import { bare, linesOf } from '../../networks/members/pastedPeople.ts'
 import type { Db } from '../../platform/database/db.ts'
 
 type Judged = z.output<typeof JudgedAttendee>

@@ -6,7 +6,7 @@ import { acting } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Operation, on, raw } from '../platform/http/operation.ts'
 import { authorize } from '../platform/rights/policy.ts'
-import type { Desk } from './desk.ts'
+import type { ExportParts } from './exportParts.ts'
 import { bytesOf, type Exportable, fieldsOf, fileNameOf, keysOf } from './exports.ts'
 import { sendAs } from './sendAs.ts'
 
@@ -17,7 +17,7 @@ type FieldsRoute = Route<Shapes & { returns: typeof CsvFields }, 'GET'>
 export function csvRoutes<Csv extends CsvRoute>(
   routes: { export_csv: Csv; valid_csv_fields: FieldsRoute },
   table: Exportable,
-  { database }: Pick<Desk, 'database'>,
+  { database }: Pick<ExportParts, 'database'>,
 ): Operation[] {
   const { export_csv, valid_csv_fields } = routes
   return [

@@ -9,7 +9,7 @@ import type { Texts } from '../platform/texts.ts'
 import type { Exportable } from './exports.ts'
 
 /** What the making and the handing out of files need. */
-export interface Desk {
+export interface ExportParts {
   database: Database
   store: FileStore
   data_dir: string
@@ -22,19 +22,19 @@ export interface Desk {
 /** Every way a table leaves as a file. */
 export const exportables = slot<(one: Process) => readonly Exportable[]>('exportables')
 
-export const deskOf = perProcess(
-  (one): Desk => ({
+export const exportPartsOf = perProcess(
+  (one): ExportParts => ({
     ...one,
     data_dir: one.settings.data_dir,
     exports: one.database.brought.to(exportables).flatMap((made) => made(one)),
   }),
 )
 
-export const knownExport = (desk: Pick<Desk, 'exports'>, name: string) =>
-  desk.exports.find((table) => table.name === name)
+export const knownExport = (parts: Pick<ExportParts, 'exports'>, name: string) =>
+  parts.exports.find((table) => table.name === name)
 
-export function exportNamed(desk: Pick<Desk, 'exports'>, name: string): Exportable {
-  const table = knownExport(desk, name)
+export function exportNamed(parts: Pick<ExportParts, 'exports'>, name: string): Exportable {
+  const table = knownExport(parts, name)
   if (!table) throw invalid({ export: { code: 'invalid' } })
   return table
 }
