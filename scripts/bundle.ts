@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 
 /**
  * What a visitor downloads before a page stands, in brotli: the entry, the page's frame, the page and its texts, with
- * all they import statically, and the styles of each. Fails when a page weighs more than ARCHITECTURE §5 allows.
+ * all they import statically, and the styles of each. Fails when a page weighs more than `docs/performance.md` promises.
  */
 interface Chunk {
   file: string

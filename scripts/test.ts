@@ -61,6 +61,7 @@ const tests: Step = {
     if (!existsSync(report)) return ok ? { passed: 0, failed: 0 } : { passed: 0, failed: 1, output }
     const said: Report = JSON.parse(readFileSync(report, 'utf8'))
     if (process.env.KEEP_DURATIONS) keepDurations(said.testResults.map(tookOf))
+    for (const line of output.match(/^texts[:/].+$/gm) ?? []) console.log(`  ${line}`)
     const failures = failuresOf(said)
     if (!ok && failures.length === 0) failures.push('an error outside any test, told above')
     return {

@@ -53,6 +53,17 @@ describe('the catalogues', () => {
     }
   })
 
+  it('tell those who translate what each file is about', () => {
+    const notes: Record<string, string> = JSON.parse(
+      readFileSync(new URL('notes.json', import.meta.url), 'utf8'),
+    )
+    const files = readdirSync(new URL('en/', import.meta.url)).flatMap((file) =>
+      file.endsWith('.json') ? file.replace('.json', '') : [],
+    )
+    expect(Object.keys(notes).toSorted()).toEqual(files.toSorted())
+    expect(Object.entries(notes).filter(([, note]) => note.length < 30)).toEqual([])
+  })
+
   it('hold every sentence the server speaks', () => {
     const lost: string[] = []
     const spoken: string[] = []
