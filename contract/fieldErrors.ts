@@ -33,6 +33,7 @@ const ownCodes = new Set([
   'options',
   'no_options',
   'only_numbers',
+  'only_computed',
   'max_below_min',
   'from_after_to',
   'too_many_days',

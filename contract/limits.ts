@@ -36,8 +36,15 @@ export const limits = {
   event_last_year: 2099,
   event_networks: 50,
   event_todos: 100,
-  event_fields: 50,
-  event_update_pictures: 12,
+  /** Measured of one event or network. */
+  kpi_fields: 50,
+  kpi_update_pictures: 12,
+  unit: 40,
+  /** Of a network; pillars of one of them, goals of one of those; pillars that one event works towards. */
+  outcomes: 50,
+  pillars: 20,
+  goals: 20,
+  event_pillars: 10,
   event_feedback: 1000,
   /** Of an enterprise; and of one calendar. */
   calendars: 50,

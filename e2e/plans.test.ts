@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { eventTodos } from '../contract/events/desk.ts'
+import { eventTodos } from '../contract/events/todos.ts'
 import { makeEvent } from '../server/testing/events.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { look, stage } from './stage.ts'

@@ -14,6 +14,7 @@ import { messages } from './messages/area.ts'
 import { networks } from './networks/area.ts'
 import { pages } from './pages/area.ts'
 import { people } from './people/area.ts'
+import { planning } from './planning/area.ts'
 import { type Area, Brought } from './platform/area.ts'
 import { posts } from './posts/area.ts'
 import { scim } from './scim/area.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   library,
   posts,
   events,
+  planning,
   budgets,
   talk,
   pages,

@@ -25,6 +25,7 @@ import type messages from './en/messages.json'
 import type networks from './en/networks.json'
 import type people from './en/people.json'
 import type permissions from './en/permissions.json'
+import type planning from './en/planning.json'
 import type posts from './en/posts.json'
 import type profile from './en/profile.json'
 import type registrations from './en/registrations.json'
@@ -69,6 +70,7 @@ export interface Catalogue {
   posts: typeof posts
   profile: typeof profile
   permissions: typeof permissions
+  planning: typeof planning
   registrations: typeof registrations
   roles: typeof roles
   scim: typeof scim

@@ -115,6 +115,7 @@ import { Route as UserEventsEventIdManageAttendeesRouteImport } from './routes/_
 import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
 import { Route as UserEventsEventIdManageHistoryRouteImport } from './routes/_user/events/$eventId/manage/history.tsx'
 import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
+import { Route as UserEventsEventIdManagePillarsRouteImport } from './routes/_user/events/$eventId/manage/pillars.tsx'
 import { Route as UserEventsEventIdManageQuestionsRouteImport } from './routes/_user/events/$eventId/manage/questions.tsx'
 import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user/events/$eventId/manage/todos.tsx'
 import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
@@ -176,6 +177,11 @@ import { Route as UserNetworkKindNetworkIdManageLeadersIndexRouteImport } from '
 import { Route as UserNetworkKindNetworkIdManageLeadersNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/new.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsIndexRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/index.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/new.tsx'
+import { Route as UserNetworkKindNetworkIdPlanKpisIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/index.tsx'
+import { Route as UserNetworkKindNetworkIdPlanKpisFieldsRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/fields.tsx'
+import { Route as UserNetworkKindNetworkIdPlanKpisUpdatesRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/updates.tsx'
+import { Route as UserNetworkKindNetworkIdPlanOutcomesIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/outcomes/index.tsx'
+import { Route as UserNetworkKindNetworkIdPlanOutcomesNewRouteImport } from './routes/_user/network/$kind/$networkId/plan/outcomes/new.tsx'
 import { Route as AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRouteImport } from './routes/admin/manage/calendar/$calendarId/notable_dates/$eventId.update.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport } from './routes/admin/manage/groups/$groupId.regions.$regionId.edit.tsx'
 import { Route as UserNetworkKindNetworkIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/manage/attendees.tsx'
@@ -185,6 +191,7 @@ import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImpo
 import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/resources/new.tsx'
 import { Route as UserNetworkKindNetworkIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRouteImport } from './routes/_user/network/$kind/$networkId/plan/outcomes/$outcomeId.edit.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -746,6 +753,12 @@ const UserEventsEventIdManageMetricsRoute =
     path: '/events/$eventId/manage/metrics',
     getParentRoute: () => UserRoute,
   } as any)
+const UserEventsEventIdManagePillarsRoute =
+  UserEventsEventIdManagePillarsRouteImport.update({
+    id: '/events/$eventId/manage/pillars',
+    path: '/events/$eventId/manage/pillars',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserEventsEventIdManageQuestionsRoute =
   UserEventsEventIdManageQuestionsRouteImport.update({
     id: '/events/$eventId/manage/questions',
@@ -1112,6 +1125,36 @@ const UserNetworkKindNetworkIdManageSponsorsNewRoute =
     path: '/manage/sponsors/new',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
+const UserNetworkKindNetworkIdPlanKpisIndexRoute =
+  UserNetworkKindNetworkIdPlanKpisIndexRouteImport.update({
+    id: '/plan/kpis/',
+    path: '/plan/kpis/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanKpisFieldsRoute =
+  UserNetworkKindNetworkIdPlanKpisFieldsRouteImport.update({
+    id: '/plan/kpis/fields',
+    path: '/plan/kpis/fields',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanKpisUpdatesRoute =
+  UserNetworkKindNetworkIdPlanKpisUpdatesRouteImport.update({
+    id: '/plan/kpis/updates',
+    path: '/plan/kpis/updates',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanOutcomesIndexRoute =
+  UserNetworkKindNetworkIdPlanOutcomesIndexRouteImport.update({
+    id: '/plan/outcomes/',
+    path: '/plan/outcomes/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanOutcomesNewRoute =
+  UserNetworkKindNetworkIdPlanOutcomesNewRouteImport.update({
+    id: '/plan/outcomes/new',
+    path: '/plan/outcomes/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
 const AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute =
   AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRouteImport.update({
     id: '/manage/calendar/$calendarId/notable_dates/$eventId/update',
@@ -1164,6 +1207,12 @@ const UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute =
   UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport.update({
     id: '/manage/sponsors/$sponsorId/edit',
     path: '/manage/sponsors/$sponsorId/edit',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute =
+  UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRouteImport.update({
+    id: '/plan/outcomes/$outcomeId/edit',
+    path: '/plan/outcomes/$outcomeId/edit',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 
@@ -1270,6 +1319,7 @@ export interface FileRoutesByFullPath {
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/pillars': typeof UserEventsEventIdManagePillarsRoute
   '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
@@ -1328,12 +1378,17 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
+  '/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
+  '/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
   '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
   '/network/$kind/$networkId/events/$eventId/': typeof UserNetworkKindNetworkIdEventsEventIdIndexRoute
   '/network/$kind/$networkId/folders/$folderId/': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/plan/kpis/': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
+  '/network/$kind/$networkId/plan/outcomes/': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
   '/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
   '/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
@@ -1341,6 +1396,7 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -1442,6 +1498,7 @@ export interface FileRoutesByTo {
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/events/$eventId/manage/pillars': typeof UserEventsEventIdManagePillarsRoute
   '/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
@@ -1500,12 +1557,17 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
+  '/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
+  '/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
   '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
   '/network/$kind/$networkId/events/$eventId': typeof UserNetworkKindNetworkIdEventsEventIdIndexRoute
   '/network/$kind/$networkId/folders/$folderId': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/network/$kind/$networkId/manage/leaders': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/network/$kind/$networkId/manage/sponsors': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/plan/kpis': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
+  '/network/$kind/$networkId/plan/outcomes': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
   '/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
   '/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
@@ -1513,6 +1575,7 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -1621,6 +1684,7 @@ export interface FileRoutesById {
   '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/_user/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
+  '/_user/events/$eventId/manage/pillars': typeof UserEventsEventIdManagePillarsRoute
   '/_user/events/$eventId/manage/questions': typeof UserEventsEventIdManageQuestionsRoute
   '/_user/events/$eventId/manage/todos': typeof UserEventsEventIdManageTodosRoute
   '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
@@ -1679,12 +1743,17 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/_user/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/_user/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/_user/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
+  '/_user/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
+  '/_user/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
   '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': typeof AdminManageCalendarCalendarIdNotable_datesEventIdUpdateRoute
   '/admin/manage/groups/$groupId/regions/$regionId/edit': typeof AdminManageGroupsGroupIdRegionsRegionIdEditRoute
   '/_user/network/$kind/$networkId/events/$eventId/': typeof UserNetworkKindNetworkIdEventsEventIdIndexRoute
   '/_user/network/$kind/$networkId/folders/$folderId/': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/_user/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/_user/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/_user/network/$kind/$networkId/plan/kpis/': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
+  '/_user/network/$kind/$networkId/plan/outcomes/': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/_user/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
   '/_user/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
   '/_user/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
@@ -1692,6 +1761,7 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1798,6 +1868,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/history'
     | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/pillars'
     | '/events/$eventId/manage/questions'
     | '/events/$eventId/manage/todos'
     | '/events/$eventId/manage/updates'
@@ -1856,12 +1927,17 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/events/pending'
     | '/network/$kind/$networkId/manage/leaders/new'
     | '/network/$kind/$networkId/manage/sponsors/new'
+    | '/network/$kind/$networkId/plan/kpis/fields'
+    | '/network/$kind/$networkId/plan/kpis/updates'
+    | '/network/$kind/$networkId/plan/outcomes/new'
     | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
     | '/network/$kind/$networkId/events/$eventId/'
     | '/network/$kind/$networkId/folders/$folderId/'
     | '/network/$kind/$networkId/manage/leaders/'
     | '/network/$kind/$networkId/manage/sponsors/'
+    | '/network/$kind/$networkId/plan/kpis/'
+    | '/network/$kind/$networkId/plan/outcomes/'
     | '/network/$kind/$networkId/events/$eventId/manage/attendees'
     | '/network/$kind/$networkId/events/$eventId/manage/questions'
     | '/network/$kind/$networkId/events/$eventId/manage/waitlist'
@@ -1869,6 +1945,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -1970,6 +2047,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/history'
     | '/events/$eventId/manage/metrics'
+    | '/events/$eventId/manage/pillars'
     | '/events/$eventId/manage/questions'
     | '/events/$eventId/manage/todos'
     | '/events/$eventId/manage/updates'
@@ -2028,12 +2106,17 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/events/pending'
     | '/network/$kind/$networkId/manage/leaders/new'
     | '/network/$kind/$networkId/manage/sponsors/new'
+    | '/network/$kind/$networkId/plan/kpis/fields'
+    | '/network/$kind/$networkId/plan/kpis/updates'
+    | '/network/$kind/$networkId/plan/outcomes/new'
     | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
     | '/network/$kind/$networkId/events/$eventId'
     | '/network/$kind/$networkId/folders/$folderId'
     | '/network/$kind/$networkId/manage/leaders'
     | '/network/$kind/$networkId/manage/sponsors'
+    | '/network/$kind/$networkId/plan/kpis'
+    | '/network/$kind/$networkId/plan/outcomes'
     | '/network/$kind/$networkId/events/$eventId/manage/attendees'
     | '/network/$kind/$networkId/events/$eventId/manage/questions'
     | '/network/$kind/$networkId/events/$eventId/manage/waitlist'
@@ -2041,6 +2124,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
   id:
     | '__root__'
     | '/$'
@@ -2148,6 +2232,7 @@ export interface FileRouteTypes {
     | '/_user/events/$eventId/manage/fields'
     | '/_user/events/$eventId/manage/history'
     | '/_user/events/$eventId/manage/metrics'
+    | '/_user/events/$eventId/manage/pillars'
     | '/_user/events/$eventId/manage/questions'
     | '/_user/events/$eventId/manage/todos'
     | '/_user/events/$eventId/manage/updates'
@@ -2206,12 +2291,17 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/manage/events/pending'
     | '/_user/network/$kind/$networkId/manage/leaders/new'
     | '/_user/network/$kind/$networkId/manage/sponsors/new'
+    | '/_user/network/$kind/$networkId/plan/kpis/fields'
+    | '/_user/network/$kind/$networkId/plan/kpis/updates'
+    | '/_user/network/$kind/$networkId/plan/outcomes/new'
     | '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
     | '/admin/manage/groups/$groupId/regions/$regionId/edit'
     | '/_user/network/$kind/$networkId/events/$eventId/'
     | '/_user/network/$kind/$networkId/folders/$folderId/'
     | '/_user/network/$kind/$networkId/manage/leaders/'
     | '/_user/network/$kind/$networkId/manage/sponsors/'
+    | '/_user/network/$kind/$networkId/plan/kpis/'
+    | '/_user/network/$kind/$networkId/plan/outcomes/'
     | '/_user/network/$kind/$networkId/events/$eventId/manage/attendees'
     | '/_user/network/$kind/$networkId/events/$eventId/manage/questions'
     | '/_user/network/$kind/$networkId/events/$eventId/manage/waitlist'
@@ -2219,6 +2309,7 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -2977,6 +3068,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdManageMetricsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/manage/pillars': {
+      id: '/_user/events/$eventId/manage/pillars'
+      path: '/events/$eventId/manage/pillars'
+      fullPath: '/events/$eventId/manage/pillars'
+      preLoaderRoute: typeof UserEventsEventIdManagePillarsRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/events/$eventId/manage/questions': {
       id: '/_user/events/$eventId/manage/questions'
       path: '/events/$eventId/manage/questions'
@@ -3404,6 +3502,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
+    '/_user/network/$kind/$networkId/plan/kpis/': {
+      id: '/_user/network/$kind/$networkId/plan/kpis/'
+      path: '/plan/kpis'
+      fullPath: '/network/$kind/$networkId/plan/kpis/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanKpisIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/kpis/fields': {
+      id: '/_user/network/$kind/$networkId/plan/kpis/fields'
+      path: '/plan/kpis/fields'
+      fullPath: '/network/$kind/$networkId/plan/kpis/fields'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanKpisFieldsRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/kpis/updates': {
+      id: '/_user/network/$kind/$networkId/plan/kpis/updates'
+      path: '/plan/kpis/updates'
+      fullPath: '/network/$kind/$networkId/plan/kpis/updates'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanKpisUpdatesRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/outcomes/': {
+      id: '/_user/network/$kind/$networkId/plan/outcomes/'
+      path: '/plan/outcomes'
+      fullPath: '/network/$kind/$networkId/plan/outcomes/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanOutcomesIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/outcomes/new': {
+      id: '/_user/network/$kind/$networkId/plan/outcomes/new'
+      path: '/plan/outcomes/new'
+      fullPath: '/network/$kind/$networkId/plan/outcomes/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanOutcomesNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
     '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update': {
       id: '/admin/manage/calendar/$calendarId/notable_dates/$eventId/update'
       path: '/manage/calendar/$calendarId/notable_dates/$eventId/update'
@@ -3465,6 +3598,13 @@ declare module '@tanstack/react-router' {
       path: '/manage/sponsors/$sponsorId/edit'
       fullPath: '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': {
+      id: '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
+      path: '/plan/outcomes/$outcomeId/edit'
+      fullPath: '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
   }
@@ -3549,10 +3689,15 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdManageEventsPendingRoute: typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   UserNetworkKindNetworkIdManageLeadersNewRoute: typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   UserNetworkKindNetworkIdManageSponsorsNewRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  UserNetworkKindNetworkIdPlanKpisFieldsRoute: typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
+  UserNetworkKindNetworkIdPlanKpisUpdatesRoute: typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
+  UserNetworkKindNetworkIdPlanOutcomesNewRoute: typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
   UserNetworkKindNetworkIdEventsEventIdIndexRoute: typeof UserNetworkKindNetworkIdEventsEventIdIndexRoute
   UserNetworkKindNetworkIdFoldersFolderIdIndexRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   UserNetworkKindNetworkIdManageLeadersIndexRoute: typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   UserNetworkKindNetworkIdManageSponsorsIndexRoute: typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  UserNetworkKindNetworkIdPlanKpisIndexRoute: typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
+  UserNetworkKindNetworkIdPlanOutcomesIndexRoute: typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
   UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
   UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
@@ -3560,6 +3705,7 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute: typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute: typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
 }
 
 const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildren =
@@ -3617,6 +3763,12 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersNewRoute,
     UserNetworkKindNetworkIdManageSponsorsNewRoute:
       UserNetworkKindNetworkIdManageSponsorsNewRoute,
+    UserNetworkKindNetworkIdPlanKpisFieldsRoute:
+      UserNetworkKindNetworkIdPlanKpisFieldsRoute,
+    UserNetworkKindNetworkIdPlanKpisUpdatesRoute:
+      UserNetworkKindNetworkIdPlanKpisUpdatesRoute,
+    UserNetworkKindNetworkIdPlanOutcomesNewRoute:
+      UserNetworkKindNetworkIdPlanOutcomesNewRoute,
     UserNetworkKindNetworkIdEventsEventIdIndexRoute:
       UserNetworkKindNetworkIdEventsEventIdIndexRoute,
     UserNetworkKindNetworkIdFoldersFolderIdIndexRoute:
@@ -3625,6 +3777,10 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersIndexRoute,
     UserNetworkKindNetworkIdManageSponsorsIndexRoute:
       UserNetworkKindNetworkIdManageSponsorsIndexRoute,
+    UserNetworkKindNetworkIdPlanKpisIndexRoute:
+      UserNetworkKindNetworkIdPlanKpisIndexRoute,
+    UserNetworkKindNetworkIdPlanOutcomesIndexRoute:
+      UserNetworkKindNetworkIdPlanOutcomesIndexRoute,
     UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute:
       UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute,
     UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute:
@@ -3639,6 +3795,8 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute,
     UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute:
       UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute,
+    UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute:
+      UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute,
   }
 
 const UserNetworkKindNetworkIdRouteWithChildren =
@@ -3698,6 +3856,7 @@ interface UserRouteChildren {
   UserEventsEventIdManageFieldsRoute: typeof UserEventsEventIdManageFieldsRoute
   UserEventsEventIdManageHistoryRoute: typeof UserEventsEventIdManageHistoryRoute
   UserEventsEventIdManageMetricsRoute: typeof UserEventsEventIdManageMetricsRoute
+  UserEventsEventIdManagePillarsRoute: typeof UserEventsEventIdManagePillarsRoute
   UserEventsEventIdManageQuestionsRoute: typeof UserEventsEventIdManageQuestionsRoute
   UserEventsEventIdManageTodosRoute: typeof UserEventsEventIdManageTodosRoute
   UserEventsEventIdManageUpdatesRoute: typeof UserEventsEventIdManageUpdatesRoute
@@ -3758,6 +3917,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsEventIdManageFieldsRoute: UserEventsEventIdManageFieldsRoute,
   UserEventsEventIdManageHistoryRoute: UserEventsEventIdManageHistoryRoute,
   UserEventsEventIdManageMetricsRoute: UserEventsEventIdManageMetricsRoute,
+  UserEventsEventIdManagePillarsRoute: UserEventsEventIdManagePillarsRoute,
   UserEventsEventIdManageQuestionsRoute: UserEventsEventIdManageQuestionsRoute,
   UserEventsEventIdManageTodosRoute: UserEventsEventIdManageTodosRoute,
   UserEventsEventIdManageUpdatesRoute: UserEventsEventIdManageUpdatesRoute,

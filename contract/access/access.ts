@@ -37,6 +37,8 @@ export const UserData = z.object({
   leads: z.array(NetworkMark.extend({ permissions: z.array(z.enum(permissionNames)) })),
   unread_notifications: z.number().int(),
   menu: z.array(z.string()),
+  /** Parts of the product that the enterprise has switched on. */
+  modules: z.object({ plan: z.boolean() }),
   /** Documents to agree to before going on. */
   to_accept: z.array(z.object({ document_id: Id, version_id: Id, title: z.string() })),
   /** Enrolling comes before everything else. */

@@ -6,7 +6,15 @@ import { del, get, put } from '../route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, Text } from '../shapes.ts'
 
 /** What can be archived, in the order of the tabs. An area adds its name here and brings the archive in its `area.ts`. */
-export const archiveNames = ['network', 'field', 'policy_document', 'post', 'event', 'resource'] as const
+export const archiveNames = [
+  'network',
+  'field',
+  'policy_document',
+  'post',
+  'event',
+  'resource',
+  'outcome',
+] as const
 const ArchiveName = z.enum(archiveNames)
 
 export const archivedKinds = [
@@ -17,6 +25,9 @@ export const archivedKinds = [
   'file',
   'link',
   'page',
+  'outcome',
+  'pillar',
+  'goal',
 ] as const
 
 export const ArchivedItem = z.object({

@@ -78,6 +78,8 @@ const Colours = z.object({
 
 /** What an administrator switches on and off; an area adds its own switches here once it obeys them. */
 const switches = { likes_enabled: z.boolean(), pending_comments_enabled: z.boolean() }
+/** Outcomes, KPIs and budgets of networks. */
+const PlanModule = z.boolean()
 /** How long somebody who is asked to join a network may take to answer. */
 const InvitationDays = z.number().int().min(1).max(limits.invitation_days)
 export const Configuration = z.object({
@@ -85,6 +87,7 @@ export const Configuration = z.object({
   name: z.string(),
   currency: Currency,
   ...switches,
+  plan_module_enabled: PlanModule,
   invitation_days: InvitationDays,
   version: z.number().int(),
 })
@@ -96,10 +99,11 @@ export const enterprises = {
   }),
   update: post('/api/v1/enterprises/update_enterprise', {
     says: 'Changes how the enterprise is configured; it holds from the next question on.',
-    /** Without a currency or days it stays what it is. Amounts keep their number: nothing is converted. */
+    /** Without a currency, a module or days it stays what it is. Amounts keep their number: nothing is converted. */
     body: z.strictObject({
       currency: Currency.optional(),
       ...switches,
+      plan_module_enabled: PlanModule.optional(),
       invitation_days: InvitationDays.optional(),
       version: z.number().int(),
     }),

@@ -15,6 +15,7 @@ export const changeAreas = {
   leaders: ['leader', 'leader_position', 'sponsor', 'sponsors'],
   posts: ['post'],
   events: ['event', 'event_series', 'event_day', 'registration'],
+  planning: ['outcome', 'pillar', 'goal', 'kpi'],
   calendars: ['calendar', 'notable_date', 'calendar_feed'],
   budgets: ['fiscal_period', 'annual_budget', 'budget_request'],
   library: ['folder', 'resource', 'label', 'tag'],

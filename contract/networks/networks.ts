@@ -36,6 +36,7 @@ export const ListedNetwork = NetworkCard.extend({
 const pageAbilities = {
   posts: ['approve_news', 'moderate_news'],
   events: ['manage_events', 'approve_events'],
+  planning: ['view_outcomes', 'view_kpis'],
 } as const
 export const pageAbilityNames = Object.values(pageAbilities).flat()
 
@@ -66,6 +67,7 @@ export const NetworkPage = NetworkCard.extend({
     ...pageAbilities.posts,
     'view_events',
     ...pageAbilities.events,
+    ...pageAbilities.planning,
     'manage',
     'view_leaders',
     'manage_leaders',

@@ -23,7 +23,7 @@ function adminPathOf({ db, me }: Reading) {
 /** The viewer and everything the frame around a page needs, in one round trip. */
 export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
   const { db, me, say } = act
-  const [[user], networks, [unread], to_accept] = await together(
+  const [[user], networks, [unread], to_accept, [modules]] = await together(
     db,
     db
       .selectFrom('users as u')
@@ -47,6 +47,7 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
     ownNetworkMarks(act),
     unreadQuestion(act),
     toAcceptQuestion(db, { user_id: me.user_id }),
+    db.selectFrom('enterprises').select('plan_module_enabled as plan').where('id', '=', db.enterpriseId),
   )
   if (!user) throw missing()
   const { avatar_file_id, state: _state, enrolled_at: _enrolled, step: _step, ...person } = user
@@ -74,6 +75,7 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
     }),
     unread_notifications: unread?.count ?? 0,
     menu: openTo(me, db.brought.to(menuPlaces)).map(({ name }) => name),
+    modules: { plan: modules?.plan ?? false },
     must_enrol: mustEnrol(user),
     look: me.look
       ? { id: me.look.id, administrator_name: me.look.administrator.name, ends_at: me.look.ends_at }

@@ -202,6 +202,7 @@ describe('the archive', () => {
       { name: 'post', total: 0, total_is: 'exact' },
       { name: 'event', total: 0, total_is: 'exact' },
       { name: 'resource', total: 0, total_is: 'exact' },
+      { name: 'outcome', total: 0, total_is: 'exact' },
     ])
     const nowhere = { query: { network_id: w.networks['Green Larkspur'] ?? 0 } }
     expect((await leader.get(archives.names.path, nowhere)).status).toBe(403)

@@ -42,17 +42,22 @@ async function placeOf(act: Reading, networkId: number | undefined) {
 const counting = (db: Db, rows: AliasableExpression<ArchivedRow>) =>
   countOf(db, db.selectFrom(rows.as('a')).select('a.id'))
 
-/** In the order of the tabs. */
-const archivesOf = (db: Db) => {
-  const all = db.brought.to(archivables)
-  return names.flatMap((name) => all.find((one) => one.name === name) ?? [])
+/** In the order of the tabs; of what the enterprise has switched off nothing is told. */
+async function archivesOf(act: Reading) {
+  const all = act.db.brought.to(archivables)
+  const there: Archivable[] = []
+  for (const name of names) {
+    const one = all.find((archive) => archive.name === name)
+    if (one && (await (one.isOn?.(act) ?? true))) there.push(one)
+  }
+  return there
 }
 
 /** The tabs the viewer has, with how much lies behind each. */
 export async function archiveNames(act: Reading, { network_id }: Hears<typeof archives.names, 'query'>) {
   const { db, me } = act
   const network = await placeOf(act, network_id)
-  const open = archivesOf(db).filter(({ opens }) => opens(me, network))
+  const open = (await archivesOf(act)).filter(({ opens }) => opens(me, network))
   const items = []
   for (const { name, rows } of open) {
     const [counted] = await counting(db, rows(act, { network_id, each: false })).execute()
@@ -62,9 +67,9 @@ export async function archiveNames(act: Reading, { network_id }: Hears<typeof ar
 }
 
 /** A tab the viewer doesn't have isn't there. */
-function openedArchive({ db, me }: Reading, name: Archivable['name'], network: Network | null) {
-  const archive = archivesOf(db).find((one) => one.name === name)
-  if (!archive?.opens(me, network)) throw missing()
+async function openedArchive(act: Reading, name: Archivable['name'], network: Network | null) {
+  const archive = (await archivesOf(act)).find((one) => one.name === name)
+  if (!archive?.opens(act.me, network)) throw missing()
   return archive
 }
 
@@ -147,7 +152,7 @@ export async function listArchive(
   { page, page_size, search, network_id, sort_by, sort_direction }: Hears<typeof archives.list, 'query'>,
 ) {
   const { db, me } = act
-  const archive = openedArchive(act, name, await placeOf(act, network_id))
+  const archive = await openedArchive(act, name, await placeOf(act, network_id))
   // Whoever searches looks for a name, also for that of something that went along with another.
   const all = archive.rows(act, { network_id, each: Boolean(search) })
   const named = sql<boolean>`strpos(lower(a.name), lower(${search ?? ''})) > 0`
@@ -177,7 +182,7 @@ export async function listArchive(
  */
 async function found(act: Reading, name: Archivable['name'], id: number) {
   const { db, me } = act
-  const archive = archivesOf(db).find((one) => one.name === name)
+  const archive = (await archivesOf(act)).find((one) => one.name === name)
   if (!archive) throw missing()
   const row = await told(db, archive.rows(act, { each: true }))
     .where('a.id', '=', id)

@@ -15,6 +15,7 @@ const columns = [
   'currency',
   'likes_enabled',
   'pending_comments_enabled',
+  'plan_module_enabled',
   'invitation_days',
   'version',
 ] as const
@@ -34,7 +35,13 @@ export const configurationFollowers = slot<(tx: Tx) => void>('configurationFollo
 /** Each area asks for its switch when it needs it, so what is saved holds at once and everywhere. */
 export async function saveConfiguration(
   act: Act,
-  { version, currency, invitation_days, ...switches }: Hears<typeof enterprises.update, 'body'>,
+  {
+    version,
+    currency,
+    plan_module_enabled,
+    invitation_days,
+    ...switches
+  }: Hears<typeof enterprises.update, 'body'>,
 ) {
   const { tx, me } = act
   authorize(me, enterprisePolicy.configure)
@@ -48,6 +55,7 @@ export async function saveConfiguration(
   const settings = {
     ...switches,
     currency: currency ?? before.currency,
+    plan_module_enabled: plan_module_enabled ?? before.plan_module_enabled,
     invitation_days: invitation_days ?? before.invitation_days,
   }
   const difference = differenceOf<Record<string, unknown>>(before, settings)

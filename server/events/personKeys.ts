@@ -33,7 +33,6 @@ export const eventsKeys: readonly PersonKey[] = [
     passive: true,
     left_out: 'the to-do is somebody else’s; what was done stands in changes_made',
   },
-  { key: 'event_updates.author_id', merge: 'move', text: 'events', file: 'event_updates' },
   {
     key: 'event_networks.asked_by',
     merge: 'move',

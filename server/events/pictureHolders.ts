@@ -13,12 +13,9 @@ const eventsWith = ({ e, file }: Asking) =>
       join events v on v.enterprise_id = ${e} and (v.id = one.id or v.series_id = one.series_id)
       where w.enterprise_id = ${e} and w.file_id = ${file}`
 
-/** What is reported of an event, is wished for it, or was decided about before: it was never shown to its readers. */
+/** What is wished for an event, or was decided about before: it was never shown to its readers. */
 const desksWith = ({ e, file }: Asking) =>
-  newestOf(sql`select u.event_id from event_update_pictures p
-      join event_updates u on u.enterprise_id = ${e} and u.id = p.update_id
-      where p.enterprise_id = ${e} and p.file_id = ${file}
-    union select event_id from event_changes where enterprise_id = ${e} and state = 'pending'
+  newestOf(sql`select event_id from event_changes where enterprise_id = ${e} and state = 'pending'
       and wanted::text like '%' || ${file}::text || '%'
     union select d.event_id from event_decisions d
       join events v on v.enterprise_id = ${e} and v.id = d.event_id and v.state in ('pending_approval', 'changes_requested')

@@ -6,7 +6,6 @@ export const usedByEvents: PictureUses = {
     ...namedBy('events', ['picture_file_id'])(e, id),
     ...namedBy('event_pictures', ['file_id'])(e, id),
     ...namedBy('event_drafts', ['picture_file_id'])(e, id),
-    ...namedBy('event_update_pictures', ['file_id'])(e, id),
   ],
   texts: [
     ['events', sql`t.description`],

@@ -9,10 +9,10 @@ export interface Home {
 const itself = (network: Home) => network
 
 /**
- * What a right about events opens in a network: for its leaders whose role carries it, and for whoever holds it by their
- * own role, where they belong or across the enterprise.
+ * What a right opens in a network: for its leaders whose role carries it, and for whoever holds it by their
+ * own role, where they belong or across the enterprise. Areas above open theirs in the same way.
  */
-const inside = (permission: GroupPermission): Rule<Home> =>
+export const inside = (permission: GroupPermission): Rule<Home> =>
   any(leads(permission, itself), all(holds(permission), any(memberOf(itself), holds('across_enterprise'))))
 
 const manages = inside('events_manage')

@@ -46,6 +46,7 @@ export const notificationKinds = [
   'event.checked_in',
   'event.feedback',
   'event.recording',
+  'plan.owner_named',
   'post.published',
   'post.mentioned',
   'post.waiting',

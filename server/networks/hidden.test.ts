@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { permissions } from '../../contract/permissions.ts'
+import { aimKinds } from '../../contract/planning/aims.ts'
 import { makeEvent } from '../testing/events.ts'
+import { aimTable, planOf } from '../testing/walls/aims.ts'
 import { castKeeper } from '../testing/walls/cast.ts'
 import {
   canaries,
@@ -86,6 +88,7 @@ describe('what lies inside a private network', () => {
     await makeEvent(admin, child.id, `${WORD} evening`, { description: WORD })
     const folder = await made(admin, '/api/v1/folders', { name: `${WORD} folder`, network_id: child.id })
     await made(admin, '/api/v1/resources', { folder_id: folder.id, title: `${WORD} page`, body: WORD })
+    await planOf(admin, child.id, WORD)
     // The first segment is used by all of that.
     await w.owner.query(
       `insert into network_segment_links (enterprise_id, segment_id, network_id, added_by)
@@ -119,6 +122,14 @@ describe('what lies inside a private network', () => {
       sponsors: 'select id::text from sponsors where network_id = $1',
       fields: 'select id::text from fields where network_id = $1',
       network_leaders: 'select id::text from network_leaders where network_id = $1',
+      kpi_fields: 'select id::text from kpi_fields where network_id = $1',
+      kpi_updates: 'select id::text from kpi_updates where network_id = $1',
+      ...Object.fromEntries(
+        aimKinds.map((kind) => [
+          aimTable(kind),
+          `select id::text from aims where network_id = $1 and kind = '${kind}'`,
+        ]),
+      ),
     }
     const ids = new Map<string, string>()
     for (const [table, question] of Object.entries(idsBy)) {

@@ -15,11 +15,20 @@ type Name = (typeof pageAbilityNames)[number]
 interface PageAbility {
   name: Name
   clause: Clause<Network>
+  /** The module it is a part of: without that nobody may. */
+  of?: Module
 }
 export const pageAbilities = slot<PageAbility>('abilities on the page of a network')
 
-export function pageAbilitiesOf({ db, me }: Reading, network: Network) {
+type Module = 'plan_module_enabled'
+
+export function pageAbilitiesOf(
+  { db, me }: Reading,
+  network: Network,
+  modules: Record<Module, boolean> | undefined,
+) {
   const can = Object.fromEntries(pageAbilityNames.map((name) => [name, false])) as Record<Name, boolean>
-  for (const { name, clause } of db.brought.to(pageAbilities)) can[name] = allows(me, clause, network)
+  for (const { name, clause, of } of db.brought.to(pageAbilities))
+    can[name] = (of === undefined || modules?.[of] === true) && allows(me, clause, network)
   return can
 }

@@ -217,7 +217,7 @@ const gatheredBy = (db: Db, id: number) =>
 export async function showNetwork(act: Reading, id: number): Promise<z.output<typeof NetworkPage>> {
   const { db, me } = act
   const known = knownTo(me)
-  const [[found], trail, children, ownRegions, regions, leaders, members] = await together(
+  const [[found], trail, children, ownRegions, regions, leaders, members, [modules]] = await together(
     db,
     db
       .selectFrom('networks as n')
@@ -245,13 +245,14 @@ export async function showNetwork(act: Reading, id: number): Promise<z.output<ty
       .orderBy('n.name'),
     leadersOf(db, id),
     newestMembers(act, id),
+    db.selectFrom('enterprises').select('plan_module_enabled').where('id', '=', db.enterpriseId),
   )
   const network = seenNetwork(me, found, trail)
   const inside = isInside(me, network)
   const { view_members, view_news, view_events, manage } = networksPolicy
   const can = {
     ...abilities(me, { view_members, view_news, view_events, manage }, network),
-    ...pageAbilitiesOf(act, network),
+    ...pageAbilitiesOf(act, network, modules),
     view_leaders: allows(me, leadersPolicy.view, network),
     manage_leaders: allows(me, leadersPolicy.manage, network),
     hand_over: allows(me, leadersPolicy.hand_over, network),

@@ -40,6 +40,8 @@ export interface NewName {
  */
 export interface Archivable {
   name: (typeof archiveNames)[number]
+  /** Whether the enterprise has it at all; without this it has. */
+  isOn?: (act: Reading) => Promise<boolean>
   /** Whether the viewer has this tab: in the archive of the enterprise (null), or in a network's. */
   opens: (me: Viewer, network: Network | null) => boolean
   /** Whether the viewer may bring back, or delete, what belongs to this network; null: to no network. */

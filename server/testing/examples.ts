@@ -18,7 +18,11 @@ const ruled: Hints = {
   month: [`${new Date().toISOString().slice(0, 7)}-01`],
   hours: [1.5, 8, null],
   colour: ['#336699'],
-  target: ['pronouns', 'field_3'],
+  target: ['pronouns', 'field_3', 12, null],
+  // What is measured is counted by the product only where it is a number.
+  unit: [null],
+  source: [null],
+  counted_from: [null],
   // An event lies ahead, takes an hour at least, and ends after its registration.
   starts_at: [new Date(Date.now() + 30 * 86_400_000).toISOString()],
   ends_at: [new Date(Date.now() + 30 * 86_400_000 + 7_200_000).toISOString()],
@@ -76,6 +80,7 @@ const couldBe = ({ type, pattern, anyOf, enum: words }: Shape, value: unknown): 
   if (words) return words.includes(value)
   if (anyOf) return anyOf.some((option) => couldBe(option, value))
   if (type === 'integer') return Number.isInteger(value)
+  if (type === 'number') return typeof value === 'number'
   if (type === 'null') return value === null
   return typeof value !== 'string' || pattern === undefined || new RegExp(pattern).test(value)
 }

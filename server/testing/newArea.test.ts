@@ -26,7 +26,7 @@ const lines: [file: string, before: string, line: string][] = [
   ['server/areas.ts', 'import { posts }', "import { plants } from './plants/area.ts'\n"],
   ['server/areas.ts', '  pages,\n]', '  plants,\n'],
   ['web/app/areas.ts', 'import { posts }', "import { plants } from '../plants/area.ts'\n"],
-  ['web/app/areas.ts', '  home,\n]', '  plants,\n'],
+  ['web/app/areas.ts', '  planning,\n]', '  plants,\n'],
   ['contract/archives/archives.ts', '] as const\nconst ArchiveName', ", 'plant'"],
   ['texts/en/archives.json', '"resource": "Resources"', '"plant": "Plants",\n    '],
   ['texts/en/search.json', '"notifications": "Notifications"', '"plants": "Plants of the office",\n    '],
@@ -35,6 +35,7 @@ const lines: [file: string, before: string, line: string][] = [
     '"enterprise": {\n      "founded"',
     '"plant": { "created": "Plant added", "archived": "Plant archived", "restored": "Plant restored" },\n    ',
   ],
+  ['texts/notes.json', '  "posts":', '  "plants": "The plants of an office, and who waters them.",\n'],
   ['server/testing/walls/matrix.ts', "  sponsors: 'sponsors',", "  plants: 'plants',\n"],
   [
     'server/testing/walls/matrix.ts',

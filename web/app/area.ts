@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react'
 import type { z } from 'zod'
 import type { UserData } from '../../contract/access/access.ts'
+import type { Event } from '../../contract/events/pages.ts'
 import type { HomeColumn } from '../../contract/home/home.ts'
 import type { NetworkPage } from '../../contract/networks/networks.ts'
 import type { GeneralPermission, GroupPermission } from '../../contract/permissions.ts'
 import type { Area, TextKey } from './texts.ts'
 
 type Network = z.output<typeof NetworkPage>
+type ShownEvent = z.output<typeof Event>
 
 /** A page of one's own that stands in no menu. */
 export interface OwnPage {
@@ -31,7 +33,7 @@ export interface AdminPage {
   permissions: readonly GeneralPermission[]
 }
 
-/** A part of a network's pages, or what stands below its tab "Manage". */
+/** A part of a network's pages, or what stands below its tab "Plan" or "Manage". */
 export interface NetworkTab {
   /** Where it stands among the others, from left to right. */
   place: number
@@ -59,6 +61,8 @@ export interface NetworkCommand {
   /** Below the network's own address. */
   at: string
   permission: GroupPermission
+  /** Where a part of the product may be switched off. */
+  shown?: (me: UserData) => boolean
   /** The same about somebody: done at once, told by whoever does it. */
   withPerson?: {
     text: TextKey
@@ -87,12 +91,23 @@ export interface HomeBlock {
   load: () => Promise<ComponentType<{ of: Column }>>
 }
 
+/** What lies beside an event, for those who organize it. */
+export interface DeskTab {
+  place: number
+  /** Below the event's own address. */
+  at: string
+  text: TextKey
+  shown: (event: ShownEvent, me: UserData) => boolean
+}
+
 /** What an area shows in the frames of others. */
 export interface WebArea {
   ownPages?: readonly OwnPage[]
   adminPages?: readonly AdminPage[]
   networkTabs?: readonly NetworkTab[]
+  planPages?: readonly NetworkTab[]
   managePages?: readonly NetworkTab[]
+  deskTabs?: readonly DeskTab[]
   commands?: readonly Command[]
   networkCommands?: readonly NetworkCommand[]
   homeBlocks?: readonly HomeBlock[]

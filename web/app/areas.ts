@@ -11,6 +11,7 @@ import { library } from '../library/area.ts'
 import { messages } from '../messages/area.ts'
 import { networks } from '../networks/area.ts'
 import { people } from '../people/area.ts'
+import { planning } from '../planning/area.ts'
 import { posts } from '../posts/area.ts'
 import { segments } from '../segments/area.ts'
 import type { WebArea } from './area.ts'
@@ -32,4 +33,5 @@ export const areas: readonly WebArea[] = [
   posts,
   events,
   home,
+  planning,
 ]

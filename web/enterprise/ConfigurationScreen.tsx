@@ -15,9 +15,8 @@ import { UsualQuietHours } from './UsualQuietHours.tsx'
 /** What people of the enterprise can do, switched on and off. */
 export function ConfigurationScreen() {
   const { t } = useText()
-  const { currency, likes_enabled, pending_comments_enabled, invitation_days, version } = useAnswer(
-    enterprises.show,
-  )
+  const { currency, likes_enabled, pending_comments_enabled, plan_module_enabled, invitation_days, version } =
+    useAnswer(enterprises.show)
   const options = useCurrencies()
   const [unsaved, setUnsaved] = useState(0)
   const save = useSend(enterprises.update, { quiet: true })
@@ -27,7 +26,10 @@ export function ConfigurationScreen() {
         sends={enterprises.update}
         texts="enterprise.configuration.field"
         label={t('enterprise.configuration.title')}
-        start={{ currency, likes_enabled, pending_comments_enabled, invitation_days, version }}
+        start={{
+          ...{ currency, likes_enabled, pending_comments_enabled, plan_module_enabled },
+          ...{ invitation_days, version },
+        }}
         send={(body) =>
           save.mutateAsync({ body }).catch((failure: unknown) => {
             toast.bad(t('enterprise.configuration.failed'))
@@ -52,6 +54,14 @@ export function ConfigurationScreen() {
               name="invitation_days"
               short
               hint={t('enterprise.configuration.hint.invitation_days')}
+            />
+          </div>
+        </Section>
+        <Section title={t('enterprise.configuration.planning')}>
+          <div className="fields">
+            <Switch
+              name="plan_module_enabled"
+              hint={t('enterprise.configuration.hint.plan_module_enabled')}
             />
           </div>
         </Section>

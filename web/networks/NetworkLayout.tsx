@@ -14,7 +14,7 @@ import { usePhone } from '../ui/useMedia.ts'
 import { Unled } from './leaders/Unled.tsx'
 import { JoinButton } from './members/JoinButton.tsx'
 import { useNetwork } from './networkPage.ts'
-import { managePagesOf, tabsOf } from './tabs.ts'
+import { managePagesOf, planPagesOf, tabsOf } from './tabs.ts'
 import './networks.css'
 
 type Network = z.output<typeof NetworkPage>
@@ -28,7 +28,9 @@ export function NetworkLayout() {
   const phone = usePhone()
   const below = path.slice(home.length)
   const managed = managePagesOf(network)
+  const planned = planPagesOf(network)
   const isManaging = below.startsWith('/manage')
+  const isPlanning = below.startsWith('/plan/')
   const isTab = tabsOf(network).some(({ at }) => at === below.replace(/\/$/, ''))
   useTitle(useTitleOf(network))
 
@@ -38,9 +40,12 @@ export function NetworkLayout() {
     count: count?.(network) ?? undefined,
     current: at === '' ? below === '' || below === '/' : below === at || below.startsWith(`${at}/`),
   })
-  const [firstManaged] = managed
+  const [[firstPlanned], [firstManaged]] = [planned, managed]
   const tabs = [
     ...tabsOf(network).map(tab),
+    ...(firstPlanned
+      ? [{ href: `${home}${firstPlanned.at}`, text: t('networks.page.plan'), current: isPlanning }]
+      : []),
     ...(firstManaged
       ? [{ href: `${home}${firstManaged.at}`, text: t('networks.page.manage'), current: isManaging }]
       : []),
@@ -61,6 +66,11 @@ export function NetworkLayout() {
       tabs={tabs}
       folded={!isTab}
     >
+      {isPlanning && planned.length > 1 && (
+        <div className="subtabs">
+          <Tabs label={t('networks.page.planning', { name: network.name })} items={planned.map(tab)} />
+        </div>
+      )}
       {isManaging && managed.length > 1 && (
         <div className="subtabs">
           {phone ? (

@@ -7,9 +7,12 @@ type Network = z.output<typeof NetworkPage>
 
 const inPlace = (tabs: readonly NetworkTab[]) => tabs.toSorted((a, b) => a.place - b.place)
 const parts = inPlace(areas.flatMap(({ networkTabs }) => networkTabs ?? []))
+const planning = inPlace(areas.flatMap(({ planPages }) => planPages ?? []))
 const managing = inPlace(areas.flatMap(({ managePages }) => managePages ?? []))
 
 /** The parts of a network's pages, in their order. */
 export const tabsOf = (network: Network) => parts.filter(({ shown }) => shown(network))
+/** What stands below the tab "Plan", in its order. */
+export const planPagesOf = (network: Network) => planning.filter(({ shown }) => shown(network))
 /** What stands below the tab "Manage", in its order. */
 export const managePagesOf = (network: Network) => managing.filter(({ shown }) => shown(network))

@@ -71,6 +71,7 @@ function inNetworks(me: UserData, t: Translate): Doable[] {
   const near = new Map([...me.leads, ...me.networks].map((network) => [network.id, network]))
   return areas
     .flatMap(({ networkCommands = [] }) => networkCommands)
+    .filter(({ shown }) => shown?.(me) ?? true)
     .flatMap(({ text, words, at, permission, withPerson }) =>
       [...near.values()]
         .filter((network) => mayIn(me, network, permission))

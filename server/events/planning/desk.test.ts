@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../contract/events/desk.ts'
-import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { eventPlans } from '../../../contract/events/management.ts'
 import {
   type EventAction,
@@ -9,8 +7,8 @@ import {
   eventStateAfter,
   eventStates,
 } from '../../../contract/events/states.ts'
+import { eventTodos } from '../../../contract/events/todos.ts'
 import { makeEvent } from '../../testing/events.ts'
-import { formWith, picture } from '../../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 describe('beside an event', () => {
@@ -78,89 +76,6 @@ describe('beside an event', () => {
         client.put(pathOf(eventTodos.update, { id: todo.id }), { body: { content, version: todo.version } })
       const answers = await Promise.all([change(leader, 'Cups'), change(admin, 'Bowls')])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    })
-  })
-
-  describe('what is measured', () => {
-    const field = (client: Client, body: object) => client.post(pathOf(eventFields.create, { id }), { body })
-    const report = (body: object) => leader.post(pathOf(eventUpdates.create, { id }), { body })
-
-    it('has a name of its own, fits its type, and keeps that once it has a value', async () => {
-      const plates = await field(leader, { title: 'Plates', type: 'numeric', min: 0 })
-      expect(plates.status, plates.text).toBe(200)
-      expect((await field(leader, { title: 'PLATES', type: 'text' })).json.error.fields).toHaveProperty(
-        'title',
-      )
-      expect((await field(leader, { title: 'Mood', type: 'select' })).json.error.fields).toHaveProperty(
-        'options',
-      )
-      expect((await field(member, { title: 'No', type: 'text' })).status).toBe(403)
-      await report({ reported_on: '2026-01-01', fields: [{ measure_id: plates.json.id, value: 12 }] })
-      const other = await leader.put(pathOf(eventFields.update, { id: plates.json.id }), {
-        body: { title: 'Plates', type: 'text', version: plates.json.version },
-      })
-      expect(other.json.error.fields).toHaveProperty('type')
-    })
-
-    it('is written down by day with what changed since the day before, and shown over time', async () => {
-      const { json } = await leader.get(pathOf(eventFields.list, { id }))
-      const plates = json.items[0].id
-      const below = await report({ reported_on: '2026-01-03', fields: [{ measure_id: plates, value: -1 }] })
-      expect(below.json.error.fields).toHaveProperty('fields.0.value')
-      expect((await report({ reported_on: '2026-01-03' })).json.error.fields).toHaveProperty('comment')
-      const next = await report({
-        reported_on: '2026-01-05',
-        comment: 'More came',
-        fields: [{ measure_id: plates, value: 30 }],
-      })
-      expect(next.json.fields).toMatchObject([{ title: 'Plates', value: 30, variance: 18 }])
-      // A day in between that is written down later is what the next one is compared with.
-      await report({ reported_on: '2026-01-03', fields: [{ measure_id: plates, value: 20 }] })
-      const { items } = (await leader.get(pathOf(eventUpdates.list, { id }))).json
-      expect(
-        items.map(({ fields }: { fields: { value: number; variance: number }[] }) => [
-          fields[0]?.value,
-          fields[0]?.variance,
-        ]),
-      ).toEqual([
-        [30, 10],
-        [20, 8],
-        [12, null],
-      ])
-      const metrics = (await leader.get(pathOf(eventMetrics.show, { id }))).json
-      expect(metrics.fields[0].points.map(({ value }: { value: number }) => value)).toEqual([12, 20, 30])
-      for (const path of [eventUpdates.list, eventMetrics.show, eventFields.list])
-        expect((await member.get(pathOf(path, { id }))).status).toBe(403)
-    })
-
-    it('shows pictures of whoever writes it down, with words for those who don’t see them', async () => {
-      const { json: file } = await leader.post(eventDrafts.addPicture.path, {
-        form: formWith(await picture(), 'us.png'),
-      })
-      const bare = await report({ reported_on: '2026-01-06', pictures: [{ file_id: file.id, alt: ' ' }] })
-      expect(bare.json.error.fields).toHaveProperty('pictures.0.alt')
-      const told = await report({ reported_on: '2026-01-06', pictures: [{ file_id: file.id, alt: 'Us' }] })
-      expect(told.json.pictures).toMatchObject([{ alt: 'Us' }])
-      const theirs = await admin.post(pathOf(eventUpdates.create, { id }), {
-        body: { reported_on: '2026-01-06', pictures: [{ file_id: file.id, alt: 'Us' }] },
-      })
-      expect(theirs.json.error.fields).toHaveProperty('pictures')
-      const kept = await admin.put(pathOf(eventUpdates.update, { id: told.json.id }), {
-        body: {
-          reported_on: '2026-01-06',
-          comment: 'Us again',
-          pictures: [{ file_id: file.id, alt: 'Us' }],
-          version: told.json.version,
-        },
-      })
-      expect(kept.status, kept.text).toBe(200)
-    })
-
-    it('goes with its values', async () => {
-      const { json } = await leader.get(pathOf(eventFields.list, { id }))
-      expect((await leader.delete(pathOf(eventFields.delete, { id: json.items[0].id }))).status).toBe(200)
-      const { items } = (await leader.get(pathOf(eventUpdates.list, { id }))).json
-      expect(items.flatMap(({ fields }: { fields: unknown[] }) => fields)).toEqual([])
     })
   })
 

@@ -18,10 +18,10 @@ export async function heldDesk(act: Act, eventId: number) {
   return known
 }
 
-/** Something beside an event, by its own id: it is there for those who organize that event. */
-export async function onDesk(act: Act, table: 'event_todos' | 'event_fields' | 'event_updates', id: number) {
+/** A to-do by its own id: it is there for those who organize that event. */
+export async function onDesk(act: Act, id: number) {
   const { tx } = act
-  const row = await tx.selectFrom(table).select('event_id').where('id', '=', id).executeTakeFirst()
+  const row = await tx.selectFrom('event_todos').select('event_id').where('id', '=', id).executeTakeFirst()
   if (!row) throw missing()
   return heldDesk(act, row.event_id)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventMetrics, eventTodos } from '../../../contract/events/desk.ts'
 import { eventHistory } from '../../../contract/events/history.ts'
+import { eventTodos } from '../../../contract/events/todos.ts'
+import { eventMetrics } from '../../../contract/planning/eventKpis.ts'
 import { acting } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { makeEvent } from '../../testing/events.ts'

@@ -1,8 +1,8 @@
-import { eventFields, eventMetrics, eventTodos, eventUpdates } from '../../../contract/events/desk.ts'
 import { eventDrafts } from '../../../contract/events/drafts.ts'
 import { eventHistory } from '../../../contract/events/history.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/events/management.ts'
 import { eventPublication } from '../../../contract/events/publication.ts'
+import { eventTodos } from '../../../contract/events/todos.ts'
 import { eventWarnings } from '../../../contract/events/warnings.ts'
 import { csvRoutes } from '../../downloads/csvRoutes.ts'
 import type { ExportParts } from '../../downloads/exportParts.ts'
@@ -29,8 +29,6 @@ import { archiveEvent, cancelEvent, deleteEvent, eventArchiving } from './eventE
 import { listHistory } from './history.ts'
 import { plannableNetworks } from './hosts.ts'
 import { mailPreview } from './mailPreview.ts'
-import { addMeasure, changeMeasure, deleteMeasure, listMeasures, orderMeasures } from './measures.ts'
-import { showMetrics } from './metrics.ts'
 import { planEvent } from './newEvent.ts'
 import { listMyPending, listPending } from './pendingEvents.ts'
 import { addPicture } from './pictures.ts'
@@ -38,7 +36,6 @@ import { answerInvitation, removeNetwork } from './places.ts'
 import { listPlanned, plannedEventsExport } from './plannedEvents.ts'
 import { decideEvent, publishEvent, submitEvent, withdrawEvent } from './publication.ts'
 import { addTodo, changeTodo, deleteTodo, findOwners, finishTodo, listTodos, orderTodos } from './todos.ts'
-import { addUpdate, changeUpdate, deleteUpdate, listUpdates } from './updates.ts'
 import { warningsFor } from './warnings.ts'
 
 export const planningRoutes = (store: FileStore, parts: ExportParts, letters: LetterWriter<SeatLetter>) => [
@@ -85,18 +82,8 @@ export const planningRoutes = (store: FileStore, parts: ExportParts, letters: Le
   on(eventTodos.delete, (act, { params }) => deleteTodo(act, params.id)),
   on(eventTodos.order, (act, { params, body }) => orderTodos(act, params.id, body.todo_ids)),
   on(eventTodos.owners, (act, { params, query }) => findOwners(act, params.id, query.search)),
-  on(eventFields.list, (act, { params }) => listMeasures(act, params.id)),
-  on(eventFields.create, (act, { params, body }) => addMeasure(act, params.id, body)),
-  on(eventFields.update, (act, { params, body }) => changeMeasure(act, params.id, body)),
-  on(eventFields.delete, (act, { params }) => deleteMeasure(act, params.id)),
-  on(eventFields.order, (act, { params, body }) => orderMeasures(act, params.id, body.measure_ids)),
-  on(eventUpdates.list, (act, { params, query }) => listUpdates(act, params.id, query)),
-  on(eventUpdates.create, (act, { params, body }) => addUpdate(act, params.id, body)),
-  on(eventUpdates.update, (act, { params, body }) => changeUpdate(act, params.id, body)),
-  on(eventUpdates.delete, (act, { params }) => deleteUpdate(act, params.id)),
   on(eventPublication.show, (act, { query, enterprise }) => publicationFor(act, query, enterprise)),
   on(eventPublication.mail, (act, { query, enterprise }) => mailPreview(act, query, { letters, enterprise })),
   on(eventWarnings.show, (act, { query, enterprise }) => warningsFor(act, query, enterprise)),
   on(eventHistory.list, (act, { params, query }) => listHistory(act, params.id, query)),
-  on(eventMetrics.show, (act, { params }) => showMetrics(act, params.id)),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayAt } from '../../../contract/clocks.ts'
-import { type EventTodo, eventTodos } from '../../../contract/events/desk.ts'
+import { type EventTodo, eventTodos } from '../../../contract/events/todos.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
@@ -163,7 +163,7 @@ export async function addTodo(act: Act, eventId: number, said: Hears<typeof even
     throw invalid({ content: { code: 'too_many', facts: { max: limits.event_todos } } })
   const { id } = await tx
     .insertInto('event_todos')
-    .values({ event_id: eventId, ...said, position: last('event_todos', tx, eventId) })
+    .values({ event_id: eventId, ...said, position: last(tx, eventId) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await log(act, known, 'event.todo_added', said.content)
@@ -171,8 +171,8 @@ export async function addTodo(act: Act, eventId: number, said: Hears<typeof even
 }
 
 /** After everything that is there already. */
-export const last = (table: 'event_todos' | 'event_fields', tx: Tx, eventId: number) =>
-  sql<number>`(select coalesce(max(position), 0) + 1 from ${sql.table(table)} l
+const last = (tx: Tx, eventId: number) =>
+  sql<number>`(select coalesce(max(position), 0) + 1 from event_todos l
     where l.enterprise_id = ${tx.enterpriseId} and l.event_id = ${eventId})`
 
 async function log(act: Act, { event }: KnownEvent, action: string, todo: string) {
@@ -192,7 +192,7 @@ export async function changeTodo(
   { version, ...said }: Hears<typeof eventTodos.update, 'body'>,
 ) {
   const { tx } = act
-  const known = await onDesk(act, 'event_todos', id)
+  const known = await onDesk(act, id)
   const before = await tx.selectFrom('event_todos').selectAll().where('id', '=', id).executeTakeFirst()
   if (!before) throw missing()
   if (before.version !== version) throw conflict('changed_meanwhile')
@@ -209,7 +209,7 @@ export async function changeTodo(
 /** Done, or not after all. Twice is once. */
 export async function finishTodo(act: Act, id: number, done: boolean) {
   const { tx, me } = act
-  const known = await onDesk(act, 'event_todos', id)
+  const known = await onDesk(act, id)
   const moved = await tx
     .updateTable('event_todos')
     .set(
@@ -227,30 +227,19 @@ export async function finishTodo(act: Act, id: number, done: boolean) {
 
 export async function deleteTodo(act: Act, id: number) {
   const { tx } = act
-  const known = await onDesk(act, 'event_todos', id)
+  const known = await onDesk(act, id)
   const gone = await tx.deleteFrom('event_todos').where('id', '=', id).returning('content').executeTakeFirst()
   if (!gone) throw missing()
   await log(act, known, 'event.todo_deleted', gone.content)
   return { done: true as const }
 }
 
+/** Those named stand first, in this order; the others follow as they stood. What isn’t of this event is refused. */
 export async function orderTodos(act: Act, eventId: number, ids: readonly number[]) {
   const { tx } = act
   await heldDesk(act, eventId)
-  await putInOrder(tx, 'event_todos', eventId, ids)
-  changed(tx)
-  return { done: true as const }
-}
-
-/** Those named stand first, in this order; the others follow as they stood. What isn’t of this event is refused. */
-export async function putInOrder(
-  tx: Tx,
-  table: 'event_todos' | 'event_fields',
-  eventId: number,
-  ids: readonly number[],
-) {
   const there = await tx
-    .selectFrom(table)
+    .selectFrom('event_todos')
     .select('id')
     .where('event_id', '=', eventId)
     .orderBy('position')
@@ -261,7 +250,9 @@ export async function putInOrder(
   if (first.some((id) => !known.has(id))) throw missing()
   const named = new Set(first)
   const order = [...first, ...there.flatMap(({ id }) => (named.has(id) ? [] : [id]))]
-  await sql`update ${sql.table(table)} t set position = o.place
+  await sql`update event_todos t set position = o.place
     from unnest(${order}::bigint[]) with ordinality as o(id, place)
     where t.enterprise_id = ${tx.enterpriseId} and t.event_id = ${eventId} and t.id = o.id`.execute(tx)
+  changed(tx)
+  return { done: true as const }
 }

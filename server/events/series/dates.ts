@@ -10,11 +10,17 @@ import {
   spanOn,
 } from '../../../contract/events/recurrence.ts'
 import type { Act } from '../../platform/act.ts'
+import { slot } from '../../platform/area.ts'
 import { record } from '../../platform/changes.ts'
 import type { DB, Tx } from '../../platform/database/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import type { EventRow } from '../eventRow.ts'
 import { planReminders } from '../reminders/reminders.ts'
+
+/** What an area above keeps beside an event, and copies to the dates that are made of it. */
+export const dateCopies = slot<(tx: Tx, eventId: number, dateIds: readonly number[]) => Promise<unknown>>(
+  'copies to dates of a series',
+)
 
 export type SeriesRow = Selectable<DB['event_series']>
 
@@ -174,11 +180,12 @@ export async function copyTo(
     join events n on n.enterprise_id = p.enterprise_id and n.id = any(${ids}::bigint[])
     where p.enterprise_id = ${tx.enterpriseId}::bigint and p.event_id = ${event.id}::bigint`.execute(tx)
   await askTheSame(tx, event.id, ids)
+  for (const copy of tx.brought.to(dateCopies)) await copy(tx, event.id, ids)
   for (const one of ids) await planReminders(tx, one)
   return ids.length
 }
 
-/** Each date asks whoever registers, and measures, what the one it is a copy of does. */
+/** Each date asks whoever registers what the one it is a copy of does. */
 async function askTheSame(tx: Tx, eventId: number, dateIds: readonly number[]) {
   const e = sql`${tx.enterpriseId}::bigint`
   await sql`insert into fields (enterprise_id, belongs_to, network_id, event_id, title, type, class, options, required, min,
@@ -187,11 +194,6 @@ async function askTheSame(tx: Tx, eventId: number, dateIds: readonly number[]) {
       f.position
     from fields f cross join unnest(${dateIds}::bigint[]) as d(id)
     where f.enterprise_id = ${e} and f.event_id = ${eventId}::bigint and f.archived_at is null
-    order by d.id, f.position, f.id`.execute(tx)
-  await sql`insert into event_fields (enterprise_id, event_id, title, type, options, min, max, position)
-    select f.enterprise_id, d.id, f.title, f.type, f.options, f.min, f.max, f.position
-    from event_fields f cross join unnest(${dateIds}::bigint[]) as d(id)
-    where f.enterprise_id = ${e} and f.event_id = ${eventId}::bigint
     order by d.id, f.position, f.id`.execute(tx)
 }
 

@@ -18,6 +18,8 @@ const memberMay: Permission[] = [
   'news_view',
   'members_view',
   'leaders_view',
+  'outcomes_view',
+  'kpis_view',
 ]
 const insideMay = memberMay.filter((permission) => permissions[permission] === 'group')
 const leaderMay: Permission[] = [
@@ -31,6 +33,9 @@ const leaderMay: Permission[] = [
   'news_social_link',
   'news_news_link',
   'news_message',
+  'outcomes_create',
+  'outcomes_manage',
+  'kpis_manage',
   'budgets_view',
   'budgets_request',
   'members_create',

@@ -26,6 +26,7 @@ const meanings: Record<string, () => AppError> = {
   // It was deleted while something was put into it.
   resources_enterprise_id_folder_id_fkey: () => missing(),
   labels_name_taken: () => invalid({ name: { code: 'taken' } }),
+  aims_name_taken: () => invalid({ name: { code: 'taken' } }),
   tags_name_taken: () => invalid({ name: { code: 'taken' } }),
   calendars_name_taken: () => invalid({ name: { code: 'taken' } }),
   segments_name_taken: () => invalid({ name: { code: 'taken' } }),

@@ -29,6 +29,31 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Aims {
+  archived_at: string | null;
+  archived_by: number | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  due_on: string | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  measure_id: number | null;
+  name: string;
+  name_key: Generated<string>;
+  network_id: number;
+  owner_id: number | null;
+  parent_id: number | null;
+  parent_kind: Generated<string | null>;
+  position: number;
+  reached_at: string | null;
+  reached_by: number | null;
+  target: number | null;
+  unit: string | null;
+  value_proposition: string | null;
+  version: Generated<number>;
+}
+
 export interface AnnualBudgets {
   carried_into_id: number | null;
   created_at: Generated<string>;
@@ -460,21 +485,6 @@ export interface EventFeedback {
   user_id: number;
 }
 
-export interface EventFields {
-  created_at: Generated<string>;
-  enterprise_id: Generated<number>;
-  event_id: number;
-  id: Generated<number>;
-  max: number | null;
-  min: number | null;
-  options: Generated<string[]>;
-  position: number;
-  title: string;
-  title_key: Generated<string>;
-  type: string;
-  version: Generated<number>;
-}
-
 export interface EventLikes {
   at: Generated<string>;
   enterprise_id: Generated<number>;
@@ -502,6 +512,13 @@ export interface EventPictures {
   enterprise_id: Generated<number>;
   event_id: number;
   file_id: string;
+}
+
+export interface EventPillars {
+  enterprise_id: Generated<number>;
+  event_id: number;
+  kind: Generated<string>;
+  pillar_id: number;
 }
 
 export interface EventRegistrations {
@@ -645,26 +662,6 @@ export interface EventTodos {
   id: Generated<number>;
   owner_id: number | null;
   position: number;
-  version: Generated<number>;
-}
-
-export interface EventUpdatePictures {
-  alt: string;
-  enterprise_id: Generated<number>;
-  file_id: string;
-  position: number;
-  update_id: number;
-}
-
-export interface EventUpdates {
-  author_id: number | null;
-  comment: string | null;
-  created_at: Generated<string>;
-  enterprise_id: Generated<number>;
-  event_id: number;
-  filled: Generated<Json>;
-  id: Generated<number>;
-  reported_on: string;
   version: Generated<number>;
 }
 
@@ -940,6 +937,56 @@ export interface Imports {
   undone_by: number | null;
   undone_count: Generated<number>;
   undone_rows: Generated<number>;
+}
+
+export interface KpiCorrections {
+  changes: Json;
+  corrected_at: Generated<string>;
+  corrected_by: number | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  update_id: number;
+}
+
+export interface KpiFields {
+  counted_from: string | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number | null;
+  id: Generated<number>;
+  max: number | null;
+  min: number | null;
+  network_id: number | null;
+  options: Generated<string[]>;
+  position: number;
+  source: string | null;
+  target: number | null;
+  title: string;
+  title_key: Generated<string>;
+  type: string;
+  unit: string | null;
+  version: Generated<number>;
+}
+
+export interface KpiUpdatePictures {
+  alt: string;
+  enterprise_id: Generated<number>;
+  file_id: string;
+  position: number;
+  update_id: number;
+}
+
+export interface KpiUpdates {
+  author_id: number | null;
+  comment: string | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  event_id: number | null;
+  filled: Generated<Json>;
+  id: Generated<number>;
+  network_id: number | null;
+  reported_on: string;
+  version: Generated<number>;
 }
 
 export interface Labels {
@@ -2031,6 +2078,7 @@ export interface UserSettings {
 }
 
 export interface DB {
+  aims: Aims;
   annual_budgets: AnnualBudgets;
   attendee_action_lines: AttendeeActionLines;
   attendee_actions: AttendeeActions;
@@ -2064,18 +2112,16 @@ export interface DB {
   event_door_devices: EventDoorDevices;
   event_drafts: EventDrafts;
   event_feedback: EventFeedback;
-  event_fields: EventFields;
   event_likes: EventLikes;
   event_networks: EventNetworks;
   event_pictures: EventPictures;
+  event_pillars: EventPillars;
   event_registration_steps: EventRegistrationSteps;
   event_registrations: EventRegistrations;
   event_reminders: EventReminders;
   event_series: EventSeries;
   event_stewards: EventStewards;
   event_todos: EventTodos;
-  event_update_pictures: EventUpdatePictures;
-  event_updates: EventUpdates;
   events: Events;
   expense_receipts: ExpenseReceipts;
   expenses: Expenses;
@@ -2097,6 +2143,10 @@ export interface DB {
   import_headings: ImportHeadings;
   import_rows: ImportRows;
   imports: Imports;
+  kpi_corrections: KpiCorrections;
+  kpi_fields: KpiFields;
+  kpi_update_pictures: KpiUpdatePictures;
+  kpi_updates: KpiUpdates;
   labels: Labels;
   leader_positions: LeaderPositions;
   leader_terms: LeaderTerms;

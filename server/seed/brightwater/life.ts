@@ -73,6 +73,23 @@ export const brightwaterLife = (days: Calendar): Life => ({
   twin: null,
   event_door: null,
   event_planning: null,
+  plans: [
+    {
+      network: 'choir',
+      kpis: [{ title: 'Halcyon voices', unit: 'people', target: 30, values: [12, 22, 1] }],
+      reports: { count: 6, every_days: 60, notes: { 5: 'Halcyon basses are still rare.' } },
+      outcomes: [
+        {
+          name: 'Halcyon concert',
+          owner: 0,
+          due_in_days: 80,
+          pillars: [
+            { name: 'Halcyon rehearsals', goals: [{ name: 'Thirty voices', measure: 'Halcyon voices' }] },
+          ],
+        },
+      ],
+    },
+  ],
   doors: null,
   sso_draft: {
     issuer: 'https://id.brightwater.test/saml',

@@ -5,6 +5,7 @@ import { larkspurEventLife } from './eventLife.ts'
 import { larkspurLibrary } from './library.ts'
 import { larkspurBelonging } from './networkLife.ts'
 import { newsLife } from './newsLife.ts'
+import { larkspurPlans } from './planLife.ts'
 import { larkspurSeats } from './seatsLife.ts'
 import { larkspurTalk } from './talkLife.ts'
 import { timeLife } from './timeLife.ts'
@@ -229,6 +230,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     sso_draft: null,
     news: newsLife,
     event_planning: larkspurEventLife,
+    plans: larkspurPlans,
     event_time: timeLife,
     event_door: { network: 'women', steward: who.member, supervisor: who.mentor },
     doors: {

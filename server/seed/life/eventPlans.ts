@@ -1,14 +1,16 @@
 import { EventDraftContent, NewEvent } from '../../../contract/events/drafts.ts'
+import { NewKpiField } from '../../../contract/planning/kpis.ts'
 import { beginDraft, saveDraft } from '../../events/planning/drafts.ts'
 import { changeEvent, decideChange } from '../../events/planning/eventChange.ts'
-import { addMeasure } from '../../events/planning/measures.ts'
 import { planEvent } from '../../events/planning/newEvent.ts'
 import { decideEvent, submitEvent } from '../../events/planning/publication.ts'
 import { addTodo, finishTodo } from '../../events/planning/todos.ts'
-import { addUpdate } from '../../events/planning/updates.ts'
 import { changeDates } from '../../events/series/seriesChange.ts'
 import { showEvent } from '../../events/shownEvent.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
+import { addField } from '../../planning/kpis/fields.ts'
+import { ofEvent } from '../../planning/kpis/subject.ts'
+import { addUpdate } from '../../planning/kpis/updates.ts'
 import { acting, reading } from '../../platform/act.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { EventPlanningLife } from './types.ts'
@@ -156,10 +158,16 @@ async function desk(lived: Lived, plan: EventPlanningLife['desk'], now: Date) {
   const measures: number[] = []
   for (const { title, type, options = [], min = null } of plan.fields)
     measures.push(
-      (await addMeasure(acting(tx, me, { address: HERE }), id, { title, type, options, min, max: null })).id,
+      (
+        await addField(
+          acting(tx, me, { address: HERE, say: lived.texts.in('en') }),
+          ofEvent(id),
+          NewKpiField.parse({ title, type, options, min }),
+        )
+      ).id,
     )
   for (const { days_ago, comment, values } of plan.updates)
-    await addUpdate(acting(tx, me, { address: HERE }), id, {
+    await addUpdate(acting(tx, me, { address: HERE }), ofEvent(id), {
       reported_on: dayOf(-days_ago),
       comment,
       pictures: [],

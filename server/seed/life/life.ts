@@ -26,6 +26,7 @@ import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
 import { addBelonging } from './memberships.ts'
 import { addNews } from './news.ts'
+import { addPlans } from './plans.ts'
 import { addSeats } from './seats.ts'
 import { addSegments } from './segments.ts'
 import { addArchived, addSponsors } from './sponsors.ts'
@@ -58,6 +59,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addPlannedEvents(lived)
   await addEventTime(lived)
   await addEventTalk(lived)
+  await addPlans(lived)
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)

@@ -9,6 +9,7 @@ import type { postKinds } from '../../../contract/posts/kinds.ts'
 import type { GatherRule, OrderBy } from '../../../contract/segments/rules.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
+import type { PlanLife } from './planTypes.ts'
 
 export interface ResourceSeed {
   by: PersonIndex
@@ -208,6 +209,7 @@ export interface Life {
   /** Who helps at the door of the next event of a network. */
   event_door: { network: Key; steward: PersonIndex; supervisor: PersonIndex } | null
   event_planning: EventPlanningLife | null
+  plans?: readonly PlanLife[]
   /** Calendars of notable dates, and events that repeat: one date of each was moved, another called off. */
   event_time?: {
     calendars: readonly {

@@ -10,6 +10,7 @@ import type { Mutant } from './mutant.ts'
 import { networks } from './networks.ts'
 import { people } from './people.ts'
 import { pictures } from './pictures.ts'
+import { planning } from './planning.ts'
 import { platform } from './platform.ts'
 import { posts } from './posts.ts'
 import { segments } from './segments.ts'
@@ -26,6 +27,7 @@ export const mutants: readonly Mutant[] = [
   ...networks,
   ...people,
   ...pictures,
+  ...planning,
   ...platform,
   ...posts,
   ...segments,

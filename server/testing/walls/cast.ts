@@ -48,6 +48,7 @@ const only: Record<string, readonly string[]> = {
   notable_dates: ['archived_at', 'archived_by'],
   policy_documents: ['archived_at', 'archived_by'],
   resources: ['archived_at', 'archived_by', 'folder_id'],
+  aims: ['archived_at', 'archived_by', 'name'],
   network_connections: ['state', 'decided_at', 'decided_by'],
   folder_access_requests: ['state', 'reason', 'decided_at', 'decided_by'],
   folders: ['access'],

@@ -67,17 +67,6 @@ export const eventWishes: Record<string, Wish> = {
       ),
     },
   },
-  'eventFields.update': { body: { type: 'text' } },
-  'eventFields.order': {
-    params: { id: one('event_fields', 'true', 't.event_id') },
-    body: {
-      measure_ids: value(
-        'json_agg(t.id order by t.position) from event_fields t, asking where t.event_id = (select event_id from event_fields o where o.enterprise_id = company order by id limit 1)',
-      ),
-    },
-  },
-  'eventUpdates.create': { body: { comment: 'Went well' } },
-  'eventUpdates.update': { body: { comment: 'Went well' } },
   'eventDrafts.save': { body: {} },
   'eventPlans.create': { body: { location: 'The canteen' } },
   'eventPlans.update': { body: { location: 'The canteen' } },

@@ -9,6 +9,7 @@ import { exampleOf, type Hints, shapeOf } from '../examples.ts'
 import { filmFile } from '../films.ts'
 import { formWith, picture } from '../pictures.ts'
 import { type Answer, type Client, client, pathOf, type World } from '../world.ts'
+import { aimTable, planOf } from './aims.ts'
 import { budgetRows, receiptOf } from './budgetRows.ts'
 import { granted, isFound, type Wished } from './granted.ts'
 import { type BestAnswer, keepBest, tries } from './reach.ts'
@@ -126,13 +127,22 @@ const tableOf: Record<string, string> = {
   'event-drafts': 'event_drafts',
   'event-changes': 'event_changes',
   'event-todos': 'event_todos',
-  'event-fields': 'event_fields',
-  'event-updates': 'event_updates',
+  'event-fields': 'kpi_fields',
+  'event-updates': 'kpi_updates',
+  'kpi-fields': 'kpi_fields',
+  updates: 'kpi_updates',
+  outcomes: aimTable('outcome'),
+  outcome: aimTable('outcome'),
+  pillars: aimTable('pillar'),
+  pillar: aimTable('pillar'),
+  goals: aimTable('goal'),
+  goal: aimTable('goal'),
+  aims: aimTable('goal'),
   calendar: 'calendars',
   guest: 'networks',
   owner: 'users',
   todo: 'event_todos',
-  measure: 'event_fields',
+  measure: 'kpi_fields',
   file: 'files',
   picture_file: 'files',
   attendance: 'users',
@@ -815,6 +825,8 @@ export async function canaries(w: World) {
   await calendarsOf(w, admin, w.enterprises.larkspur, 'Orchard')
   await plannedOf(w, bea, Number(wards[0]?.id), { asks: w.neighbour, title: CANARY })
   await plannedOf(w, admin, w.networks['Women at Larkspur'] ?? 0, { asks: w.people.leader, title: 'Orchard' })
+  await planOf(bea, Number(wards[0]?.id), CANARY)
+  await planOf(admin, w.networks['Women at Larkspur'] ?? 0, 'Orchard')
   await libraryOf(w, bea, w.neighbour, CANARY)
   await libraryOf(w, admin, w.people.outsider, 'Orchard')
   await admin.post('/api/v2/downloads', { body: { export: 'change_log', columns: ['at'] } })

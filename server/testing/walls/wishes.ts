@@ -5,6 +5,7 @@ import { eventWishes } from './eventWishes.ts'
 import type { Wished } from './granted.ts'
 import { networkWishes } from './networkWishes.ts'
 import { peopleWishes } from './peopleWishes.ts'
+import { planningWishes } from './planningWishes.ts'
 
 /** What an operation must be told to do what it is for, where an example drawn by chance isn't enough. */
 export interface Wish {
@@ -22,4 +23,5 @@ export const wishes: Record<string, Wish> = {
   ...contentWishes,
   ...eventWishes,
   ...budgetWishes,
+  ...planningWishes,
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { events } from '../../../../contract/events/pages.ts'
 import { Failure } from '../../../app/failure.ts'
 import { linkTo } from '../../../app/links.ts'
+import { useMe } from '../../../app/me.ts'
 import { usePath } from '../../../app/path.ts'
 import { useQueryOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
@@ -15,12 +16,13 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { Loading } from '../../../ui/tables/ListState.tsx'
 import type { Shown } from '../content.ts'
 import { EventMenu } from '../EventMenu.tsx'
-import { deskTabs } from './tabs.ts'
+import { deskTabsOf } from './tabs.ts'
 import '../planning.css'
 
 /** The pages beside an event, for those who organize it; each is one tab. */
 export function DeskPage({ children }: { children: (event: Shown) => ReactNode }) {
   const { t } = useText()
+  const me = useMe()
   const { eventId = '' } = useParams({ strict: false })
   const path = usePath().replace(/\/$/, '')
   const { data: event, error } = useQueryOf(events.show, { params: { id: Number(eventId) } })
@@ -60,13 +62,11 @@ export function DeskPage({ children }: { children: (event: Shown) => ReactNode }
     >
       <Tabs
         label={t('eventPlanning.desk.tabs')}
-        items={deskTabs
-          .filter(({ shown }) => shown(event))
-          .map(({ at, text }) => ({
-            href: `${home}${at}`,
-            text: t(text),
-            current: path === `${home}${at}`,
-          }))}
+        items={deskTabsOf(event, me).map(({ at, text }) => ({
+          href: `${home}${at}`,
+          text: t(text),
+          current: path === `${home}${at}`,
+        }))}
       />
       {children(event)}
     </Page>

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { eventTodos } from '../../../../contract/events/desk.ts'
+import { eventTodos } from '../../../../contract/events/todos.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Face as Person } from '../../../../contract/shapes.ts'
 import { call } from '../../../app/client.ts'

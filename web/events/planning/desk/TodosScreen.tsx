@@ -1,7 +1,7 @@
 import { ArrowUpDown, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type EventTodo, eventTodos } from '../../../../contract/events/desk.ts'
+import { type EventTodo, eventTodos } from '../../../../contract/events/todos.ts'
 import { useAsked } from '../../../app/asked.ts'
 import { useListOf } from '../../../app/lists.ts'
 import { useSend } from '../../../app/query.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { eventTodos } from '../../../../../../contract/events/desk.ts'
+import { eventTodos } from '../../../../../../contract/events/todos.ts'
 import { TodosScreen } from '../../../../../events/planning/desk/TodosScreen.tsx'
 import { deskSearch } from '../../../../../events/planning/search.ts'
 

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { eventUpdates } from '../../../../../../contract/events/desk.ts'
-import { UpdatesScreen } from '../../../../../events/planning/desk/UpdatesScreen.tsx'
-import { deskSearch } from '../../../../../events/planning/search.ts'
+import { eventUpdates } from '../../../../../../contract/planning/eventKpis.ts'
+import { EventUpdatesScreen } from '../../../../../planning/kpis/EventUpdatesScreen.tsx'
+import { updatesSearch } from '../../../../../planning/kpis/search.ts'
 
 export const Route = createFileRoute('/_user/events/$eventId/manage/updates')({
-  validateSearch: deskSearch,
+  validateSearch: updatesSearch,
   loader: ({ context, params }) =>
     context.prefetch(eventUpdates.list, { params: { id: Number(params.eventId) } }),
   staticData: {
     title: 'eventPlanning.desk.updates',
-    texts: ['eventPlanning', 'posts', 'calendars', 'fields'],
+    texts: ['eventPlanning', 'planning', 'posts', 'calendars', 'fields'],
   },
-  component: UpdatesScreen,
+  component: EventUpdatesScreen,
 })

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import type { eventMetrics } from '../../../contract/events/desk.ts'
+import type { eventMetrics } from '../../../contract/planning/eventKpis.ts'
 import type { Answers } from '../../../contract/route.ts'
-import type { Reading } from '../../platform/act.ts'
+import { organized } from '../../events/planning/desk.ts'
+import type { Reading, Spoken } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
-import { organized } from './desk.ts'
-import { measuresOf } from './measures.ts'
+import { computedIn, fieldsOf } from './fields.ts'
+import { pointsOf } from './points.ts'
+import { ofEvent, subjectOf } from './subject.ts'
+import { updatesOf } from './updateRows.ts'
 
 /** What an event comes to in numbers, for those who organize it. */
-export async function showMetrics(act: Reading, id: number): Promise<Answers<typeof eventMetrics.show>> {
+export async function showMetrics(
+  act: Reading & Spoken,
+  id: number,
+): Promise<Answers<typeof eventMetrics.show>> {
   const { db } = act
   const { event } = await organized(act, id)
   const [[counted], [todos], asked, updates] = await together(
@@ -42,14 +48,20 @@ export async function showMetrics(act: Reading, id: number): Promise<Answers<typ
       .where('walked_in', '=', false)
       .groupBy('day')
       .orderBy('day'),
-    db
-      .selectFrom('event_updates')
-      .select(['id', 'reported_on', 'filled'])
-      .where('event_id', '=', id)
-      .orderBy('reported_on')
-      .orderBy('id'),
+    updatesOf(db, ofEvent(id)),
   )
-  const measures = await measuresOf(db, id)
+  const subject = await subjectOf(act, ofEvent(id))
+  const numbers = (await fieldsOf(db, subject)).filter(({ type }) => type === 'numeric')
+  const fields = await Promise.all(
+    numbers.map(async (field) => ({
+      id: field.id,
+      title: field.title,
+      unit: field.unit,
+      target: field.target,
+      computed: computedIn(act, subject, field),
+      points: await pointsOf(act, subject, field, updates),
+    })),
+  )
   let sum = 0
   return {
     seats: event.seats,
@@ -65,15 +77,6 @@ export async function showMetrics(act: Reading, id: number): Promise<Answers<typ
       sum += count
       return { day, count: sum }
     }),
-    fields: measures
-      .filter(({ type }) => type === 'numeric')
-      .map((field) => ({
-        id: field.id,
-        title: field.title,
-        points: updates.flatMap((update) => {
-          const value = (update.filled as Record<string, unknown>)[String(field.id)]
-          return typeof value === 'number' ? [{ update_id: update.id, day: update.reported_on, value }] : []
-        }),
-      })),
+    fields,
   }
 }

@@ -1,86 +1,94 @@
 import { ImagePlus, X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { dayAt } from '../../../../contract/clocks.ts'
-import { eventFields, eventUpdates } from '../../../../contract/events/desk.ts'
-import { eventDrafts } from '../../../../contract/events/drafts.ts'
-import { limits } from '../../../../contract/limits.ts'
-import { call } from '../../../app/client.ts'
-import { Failure } from '../../../app/failure.ts'
-import { refresh, useQueryOf } from '../../../app/query.ts'
-import { useText } from '../../../app/texts.ts'
-import { upload } from '../../../app/upload.ts'
-import { FieldInput } from '../../../people/fields/FieldInput.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { DateField } from '../../../ui/forms/DateField.tsx'
-import { Form, Submit } from '../../../ui/forms/Form.tsx'
-import { FieldError, FieldFrame, useField } from '../../../ui/forms/field.tsx'
-import { TextArea, TextField } from '../../../ui/forms/TextField.tsx'
-import { pictureTypes } from '../../../ui/picture.ts'
-import { toast } from '../../../ui/toastStore.ts'
-import type { Shown } from '../content.ts'
-import type { Update } from './UpdatesScreen.tsx'
+import { limits } from '../../../contract/limits.ts'
+import { kpiUpdates } from '../../../contract/planning/networkKpis.ts'
+import { call } from '../../app/client.ts'
+import { Failure } from '../../app/failure.ts'
+import { refresh, useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { FieldInput } from '../../people/fields/FieldInput.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { Form, Submit } from '../../ui/forms/Form.tsx'
+import { FieldError, FieldFrame, useField } from '../../ui/forms/field.tsx'
+import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
+import { pictureTypes } from '../../ui/picture.ts'
+import { toast } from '../../ui/toastStore.ts'
+import { type KpiPlace, staleKpis } from './place.ts'
+import type { Update } from './UpdatesPanel.tsx'
+import './kpis.css'
 
 interface Props {
-  event: Shown
+  place: KpiPlace
   of: Update | null
   onClose: () => void
 }
 
-const today = () => dayAt(new Date())
-
 /** How things stand: a day, words, a value for whatever is measured, pictures. */
-export function UpdateDialog({ event, of: update, onClose }: Props) {
+export function UpdateDialog({ place, of: update, onClose }: Props) {
   const { t } = useText()
-  const { data } = useQueryOf(eventFields.list, { params: { id: event.id } })
-  const start = useMemo(
-    () => ({
-      reported_on: update?.reported_on ?? today(),
+  const dates = useDates('UTC')
+  const { data: all } = useQueryOf(place.fields, { params: { id: place.id } })
+  const { data: prototype } = useQueryOf(place.prototype, { params: { id: place.id } })
+  // What Kindred counts isn’t asked for.
+  const typed = useMemo(() => all?.items.filter(({ computed }) => computed === null), [all])
+  const start = useMemo(() => {
+    const values = update
+      ? new Map(update.fields.map(({ id, value }) => [id, value]))
+      : new Map((prototype?.fields ?? []).map(({ measure_id, value }) => [measure_id, value]))
+    return {
+      reported_on: update?.reported_on ?? prototype?.reported_on ?? '',
       comment: update?.comment ?? null,
-      fields: (data?.items ?? []).map(({ id }) => ({
-        measure_id: id,
-        value: update?.fields.find((one) => one.id === id)?.value ?? null,
-      })),
+      fields: (typed ?? []).map(({ id }) => ({ measure_id: id, value: values.get(id) ?? null })),
       pictures: (update?.pictures ?? []).map(({ file_id, alt }) => ({ file_id, alt })),
-    }),
-    [update, data],
-  )
-  const title = t(update ? 'eventPlanning.updates.edit' : 'eventPlanning.updates.add')
-  if (!data) return null
+    }
+  }, [update, typed, prototype])
+  const title = t(update ? 'planning.updates.edit' : 'planning.updates.add')
+  if (!typed || !prototype) return null
   const failing = (failure: unknown): never => {
-    toast.bad(t('eventPlanning.updates.failed'))
+    toast.bad(t('planning.updates.failed'))
     throw failure
   }
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
-        sends={eventUpdates.create}
+        sends={place.createUpdate}
         send={(body) =>
           (update
-            ? call(eventUpdates.update, {
+            ? call(kpiUpdates.update, {
                 params: { id: update.id },
                 body: { ...body, version: update.version },
               })
-            : call(eventUpdates.create, { params: { id: event.id }, body })
+            : call(place.createUpdate, { params: { id: place.id }, body })
           ).catch(failing)
         }
         start={start}
-        texts="eventPlanning.updates.field"
+        texts="planning.updates.field"
         label={title}
         then={() => {
-          toast.good(t('eventPlanning.updates.saved'))
-          void refresh(['/api/v1/initiatives', '/api/v2/events'])
+          toast.good(t('planning.updates.saved'))
+          void refresh(staleKpis)
           onClose()
         }}
       >
+        {!update && prototype.taken_from && (
+          <p className="m2">
+            {t('planning.updates.taken_from', { day: dates.day(prototype.taken_from.reported_on) })}
+          </p>
+        )}
         <div className="fields">
           <DateField name="reported_on" />
-          {data.items.map((field, at) => (
+          {typed.map((field, at) => (
             <FieldInput
               key={field.id}
               lenient
               field={{
                 ...field,
+                title: field.unit
+                  ? t('planning.updates.in_unit', { title: field.title, unit: field.unit })
+                  : field.title,
                 required: false,
                 class: 'public',
                 position: at,
@@ -90,7 +98,7 @@ export function UpdateDialog({ event, of: update, onClose }: Props) {
             />
           ))}
           <TextArea optional name="comment" rows={4} limit={limits.comment} />
-          <Pictures first={update?.pictures ?? []} />
+          <Pictures place={place} first={update?.pictures ?? []} />
         </div>
         <div className="acts">
           <Submit>{t('ui.form.save')}</Submit>
@@ -107,7 +115,7 @@ interface Picture {
 }
 
 /** Pictures, each with the words for whoever doesn’t see it. */
-function Pictures({ first }: { first: Update['pictures'] }) {
+function Pictures({ place, first }: { place: KpiPlace; first: Update['pictures'] }) {
   const { t } = useText()
   const field = useField<Picture[]>({ name: 'pictures' })
   const [urls, setUrls] = useState(() => new Map(first.map(({ file_id, url }) => [file_id, url])))
@@ -120,14 +128,14 @@ function Pictures({ first }: { first: Update['pictures'] }) {
     setProblem(undefined)
     setProgress(0)
     try {
-      const kept = await upload(eventDrafts.addPicture, { parts: { file }, onProgress: setProgress })
+      const kept = await place.addPicture(file, setProgress)
       setUrls(new Map(urls).set(kept.id, kept.url))
       field.change([...pictures, { file_id: kept.id, alt: '' }])
     } catch (failure) {
       setProblem(
         failure instanceof Failure
           ? (failure.fields.file ?? failure.message)
-          : t('eventPlanning.picture.failed'),
+          : t('planning.updates.picture_failed'),
       )
     }
     setProgress(null)
@@ -140,7 +148,7 @@ function Pictures({ first }: { first: Update['pictures'] }) {
             <img src={urls.get(file_id)} alt="" width={180} height={120} />
             <TextField
               name={`pictures.${at}.alt`}
-              label={t('eventPlanning.field.picture_alt')}
+              label={t('planning.updates.picture_alt')}
               limit={limits.description}
               autoComplete="off"
             />
@@ -150,14 +158,14 @@ function Pictures({ first }: { first: Update['pictures'] }) {
               icon={X}
               onClick={() => field.change(pictures.filter((one) => one.file_id !== file_id))}
             >
-              {t('eventPlanning.updates.remove_picture')}
+              {t('planning.updates.remove_picture')}
             </Button>
           </li>
         ))}
       </ul>
-      {pictures.length < limits.event_update_pictures && (
+      {pictures.length < limits.kpi_update_pictures && (
         <Button icon={ImagePlus} busy={progress !== null} onClick={() => input.current?.click()}>
-          {t('eventPlanning.updates.add_picture')}
+          {t('planning.updates.add_picture')}
         </Button>
       )}
       <input

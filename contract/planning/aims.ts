@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { Abilities, custom, Face, Id, Moment, OptionalText, PureDate, Text } from '../shapes.ts'
+
+/** What a network wants to reach. Outcomes have pillars below them, and those have goals; all three are aims. */
+export const aimKinds = ['outcome', 'pillar', 'goal'] as const
+export type AimKind = (typeof aimKinds)[number]
+
+const aim = {
+  name: Text(limits.name),
+  value_proposition: OptionalText(limits.description).default(null),
+  owner_id: Id.nullable().default(null),
+  target: z.number().min(-1e15).max(1e15).nullable().default(null),
+  /** What the target counts. */
+  unit: OptionalText(limits.unit).default(null),
+  due_on: PureDate.nullable().default(null),
+  /** The number field of the network that says how far it is. */
+  measure_id: Id.nullable().default(null),
+}
+
+const fits = ({ target, unit }: { target: number | null; unit: string | null }, context: z.RefinementCtx) => {
+  if (unit !== null && target === null)
+    context.addIssue({ code: custom, path: ['target'], message: 'required' })
+}
+
+/** A body with what an aim says, and whatever else it has to. */
+export const AimBody = <More extends z.ZodRawShape>(more: More) =>
+  z.strictObject({ ...more, ...aim }).superRefine((said, context) => fits(said as never, context))
+export const AimChange = AimBody({ version: z.number().int() })
+
+/** What decides how far something is; the sentence beside the number says it. */
+export const progressRules = ['reached', 'measured', 'open', 'parts', 'nothing'] as const
+export type ProgressRule = (typeof progressRules)[number]
+
+export const Progress = z.object({
+  /** From 0 to 1; nothing where there is nothing to measure, or nothing to tell yet. */
+  share: z.number().nullable(),
+  rule: z.enum(progressRules),
+  /** The KPI by which it is measured, with its first and its latest value. */
+  measure: z
+    .object({
+      id: Id,
+      title: z.string(),
+      unit: z.string().nullable(),
+      first: z.number().nullable(),
+      value: z.number().nullable(),
+      is: z.enum(['exact', 'rounded', 'withheld']),
+      target: z.number().nullable(),
+    })
+    .nullable(),
+  /** Of what stands below: how many count, and how many there are. */
+  parts_counted: z.number().int(),
+  parts: z.number().int(),
+  /** Of the events that work towards a pillar: those that took place, and all that are planned. */
+  events_held: z.number().int(),
+  events_planned: z.number().int(),
+})
+
+export const aimStates = ['reached', 'late', 'on_the_way', 'not_measured'] as const
+
+const shown = {
+  id: Id,
+  network_id: Id,
+  name: z.string(),
+  value_proposition: z.string().nullable(),
+  owner: Face.nullable(),
+  target: z.number().nullable(),
+  unit: z.string().nullable(),
+  due_on: PureDate.nullable(),
+  measure_id: Id.nullable(),
+  progress: Progress,
+  state: z.enum(aimStates),
+  /** Somebody said that it is reached. */
+  reached_at: Moment.nullable(),
+  reached_by: Face.nullable(),
+  version: z.number().int(),
+  can: Abilities('change', 'add', 'reach'),
+}
+
+export const Goal = z.object({ ...shown, kind: z.literal('goal'), pillar_id: Id })
+export const Pillar = z.object({
+  ...shown,
+  kind: z.literal('pillar'),
+  outcome_id: Id,
+  outcome_name: z.string(),
+  goals: z.array(Goal),
+})
+export const Outcome = z.object({ ...shown, kind: z.literal('outcome'), pillars: z.array(Pillar) })

@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { dayAt } from '../../../contract/clocks.ts'
+import type { Goal, Outcome, Pillar, Progress } from '../../../contract/planning/aims.ts'
+import type { Reading } from '../../platform/act.ts'
+import { allows } from '../../platform/rights/policy.ts'
+import { type FieldRow, fieldsOf } from '../kpis/fields.ts'
+import { pointsOf } from '../kpis/points.ts'
+import { ofNetwork } from '../kpis/subject.ts'
+import { facesById, updatesOf } from '../kpis/updateRows.ts'
+import { planningPolicy, reachClause } from '../policy.ts'
+import { type AimRow, aimsOf, type Network } from './aimRows.ts'
+import { eventCounts } from './eventCounts.ts'
+import { progressOf, stateOf } from './progress.ts'
+
+export type OutcomeShown = z.output<typeof Outcome>
+export type PillarShown = z.output<typeof Pillar>
+export type GoalShown = z.output<typeof Goal>
+
+type Measure = z.output<typeof Progress>['measure']
+
+/** Each number of a network by which something is measured: where it began and where it is, as far as the viewer is told. */
+async function measuresOf(act: Reading, network: Network, aims: readonly AimRow[]) {
+  const { db } = act
+  const wanted = new Set(aims.flatMap(({ measure_id }) => measure_id ?? []))
+  if (wanted.size === 0)
+    return new Map<number, { field: FieldRow; first: number | null; last: Measured | null }>()
+  const subject = { ...ofNetwork(network.id), name: network.name, network, can: { manage: false } }
+  const [fields, updates] = await Promise.all([fieldsOf(db, subject), updatesOf(db, subject).execute()])
+  const some = fields.filter(({ id }) => wanted.has(id))
+  return new Map(
+    await Promise.all(
+      some.map(async (field) => {
+        const points = await pointsOf(act, subject, field, updates)
+        // What is counted by itself begins with nothing.
+        const first = field.source === null ? (points[0]?.value ?? null) : 0
+        return [field.id, { field, first, last: points.at(-1) ?? null }] as const
+      }),
+    ),
+  )
+}
+interface Measured {
+  value: number | null
+  is: 'exact' | 'rounded' | 'withheld'
+}
+
+/** What a network wants to reach as one tree, from above to below, with how far each is. */
+export async function outcomesOf(act: Reading, network: Network): Promise<OutcomeShown[]> {
+  const { db, me, now } = act
+  const rows = await aimsOf(db, network.id)
+  const [measures, counts, face] = await Promise.all([
+    measuresOf(act, network, rows),
+    eventCounts(act, network.id),
+    facesById(
+      db,
+      rows.flatMap(({ owner_id, reached_by }) => [owner_id ?? 0, reached_by ?? 0]),
+    ),
+  ])
+  const today = dayAt(now, me.time_zone)
+  const can = {
+    change: allows(me, planningPolicy.manage_outcomes, network),
+    add: allows(me, planningPolicy.create_outcomes, network),
+  }
+  const below = Map.groupBy(rows, ({ parent_id }) => parent_id ?? 0)
+
+  function measureOf({ measure_id, target }: AimRow): Measure {
+    const known = measure_id === null ? undefined : measures.get(measure_id)
+    if (!known) return null
+    const { field, first, last } = known
+    return {
+      id: field.id,
+      title: field.title,
+      unit: field.unit,
+      first,
+      value: last?.value ?? null,
+      is: last?.is ?? 'exact',
+      target: target ?? field.target,
+    }
+  }
+
+  function shown(row: AimRow, parts: readonly { progress: z.output<typeof Progress> }[]) {
+    const measure = measureOf(row)
+    const events = counts.get(row.id) ?? { held: 0, planned: 0 }
+    const shares = parts.map(({ progress }) => progress.share)
+    const { rule, share } = progressOf({
+      kind: row.kind,
+      reached: row.reached_at !== null,
+      measure: measure?.target == null ? null : { ...measure, target: measure.target },
+      parts: shares,
+      events,
+    })
+    return {
+      id: row.id,
+      network_id: row.network_id,
+      name: row.name,
+      value_proposition: row.value_proposition,
+      owner: face(row.owner_id),
+      target: row.target,
+      unit: row.unit,
+      due_on: row.due_on,
+      measure_id: row.measure_id,
+      progress: {
+        share,
+        rule,
+        measure,
+        parts_counted: shares.filter((one) => one !== null).length,
+        parts: parts.length,
+        events_held: events.held,
+        events_planned: events.planned,
+      },
+      state: stateOf({ share, due_on: row.due_on }, today),
+      reached_at: row.reached_at,
+      reached_by: face(row.reached_by),
+      version: row.version,
+      can: { ...can, reach: allows(me, reachClause, { ...network, owner_id: row.owner_id }) },
+    }
+  }
+
+  const goalOf = (row: AimRow): GoalShown => ({
+    ...shown(row, []),
+    kind: 'goal',
+    pillar_id: row.parent_id ?? 0,
+  })
+  const pillarOf =
+    (outcome: AimRow) =>
+    (row: AimRow): PillarShown => {
+      const goals = (below.get(row.id) ?? []).map(goalOf)
+      return {
+        ...shown(row, goals),
+        kind: 'pillar',
+        outcome_id: outcome.id,
+        outcome_name: outcome.name,
+        goals,
+      }
+    }
+  return (below.get(0) ?? []).map((row) => {
+    const pillars = (below.get(row.id) ?? []).map(pillarOf(row))
+    return { ...shown(row, pillars), kind: 'outcome', pillars }
+  })
+}

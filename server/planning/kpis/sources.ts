@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayAt } from '../../../contract/clocks.ts'
+import type { Reading } from '../../platform/act.ts'
+import { slot } from '../../platform/area.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { inHandfuls, throughGate } from '../../platform/rights/privacyGate.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
+import type { Speak } from '../../platform/texts.ts'
+import type { About, KpiSubject, Measured } from './subject.ts'
+
+/** Something that the product counts by itself. An area above brings what it knows: money that was spent, say. */
+export interface KpiSource {
+  /** The word under which a field keeps it. */
+  name: string
+  about: readonly About[]
+  title: (say: Speak) => string
+  /** What exactly is counted, as a sentence. */
+  says: (say: Speak) => string
+  /** Whether the viewer could list the people behind the number; true where there are none. */
+  mayList: (me: Viewer, network: { id: number; name: string }) => boolean
+  /** What is counted, one row each with `user_id`, `at` and `amount`, from one moment until another. */
+  rows: (act: Reading, measured: Measured, span: Span) => RawBuilder<unknown>
+}
+
+interface Span {
+  from: string
+  until: string
+}
+
+export const kpiSources = slot<KpiSource>('sources of KPIs')
+
+export const sourceNamed = (db: Pick<Db, 'brought'>, about: About, name: string) =>
+  db.brought.to(kpiSources).find((one) => one.name === name && one.about.includes(about))
+
+const MOST_MONTHS = 60
+
+/** Ends of months from a day on until now, the last of them now. Of a span longer than can be shown the first is longer. */
+export function monthEnds(from: string, now: Date): { until: string; day: string }[] {
+  const ends: { until: string; day: string }[] = []
+  const [year = 0, month = 1] = from.split('-').map(Number)
+  for (let ahead = 0; ; ahead++) {
+    const next = new Date(Date.UTC(year, month + ahead, 1))
+    if (next >= now) break
+    ends.push({ until: next.toISOString(), day: new Date(next.getTime() - 1).toISOString().slice(0, 10) })
+  }
+  return [...ends, { until: now.toISOString(), day: dayAt(now) }].slice(-MOST_MONTHS)
+}
+
+export interface ComputedPoint {
+  update_id: null
+  day: string
+  value: number | null
+  is: 'exact' | 'rounded' | 'withheld'
+}
+
+/**
+ * What a source had come to at the end of each month since a day. Numbers about people pass the gate by how many people
+ * are behind them.
+ */
+export async function computedPoints(
+  act: Reading,
+  { about, id, network }: KpiSubject,
+  source: KpiSource,
+  countedFrom: string | null,
+): Promise<ComputedPoint[]> {
+  const { db, me, now } = act
+  const from = countedFrom ?? '1970-01-01'
+  const ends = about === 'event' ? monthEnds(from, now).slice(-1) : monthEnds(from, now)
+  const { rows } = await sql<{ bucket: number; sum: number; people: number; k: number }>`
+    select h.bucket, sum(h.amount)::float8 as sum, (count(*) filter (where h.place = 1))::int as people,
+      (select privacy_k from enterprises where id = ${db.enterpriseId}) as k
+    from (select c.amount, c.bucket, row_number() over (partition by c.user_id order by c.bucket) as place
+      from (select r.user_id, r.amount, width_bucket(r.at, ${ends.map(({ until }) => until)}::timestamptz[]) as bucket
+        from (${source.rows(act, { about, id }, { from: `${from}T00:00:00Z`, until: now.toISOString() })}) as r) c) h
+    group by h.bucket`.execute(db)
+  const mayList = source.mayList(me, network)
+  let [sum, people] = [0, 0]
+  return ends.map(({ day }, at) => {
+    const here = rows.find(({ bucket }) => bucket === at)
+    sum += here?.sum ?? 0
+    people += here?.people ?? 0
+    return { update_id: null, day, ...gated({ sum, people }, rows[0]?.k ?? 1, mayList) }
+  })
+}
+
+/** Of a handful of people nothing is told, of more it is rounded, as any number about them. */
+export function gated({ sum, people }: { sum: number; people: number }, k: number, mayList: boolean) {
+  const { is } = throughGate(people, k, mayList)
+  if (is === 'exact') return { value: sum, is } as const
+  if (is === 'fewer_than') return { value: null, is: 'withheld' } as const
+  return { value: inHandfuls(sum, k), is: 'rounded' } as const
+}

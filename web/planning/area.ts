@@ -1,0 +1,46 @@
+import type { WebArea } from '../app/area.ts'
+import { mayIn } from '../app/rights.ts'
+
+export const planning: WebArea = {
+  planPages: [
+    {
+      place: 10,
+      at: '/plan/outcomes',
+      text: () => 'networks.page.plan_outcomes',
+      shown: ({ can }) => can.view_outcomes,
+    },
+    {
+      place: 30,
+      at: '/plan/kpis',
+      text: () => 'networks.page.plan_kpis',
+      shown: ({ can }) => can.view_kpis,
+    },
+  ],
+  deskTabs: [
+    { place: 30, at: '/manage/updates', text: 'eventPlanning.desk.updates', shown: () => true },
+    { place: 40, at: '/manage/metrics', text: 'eventPlanning.desk.metrics', shown: () => true },
+    { place: 50, at: '/manage/fields', text: 'eventPlanning.desk.fields', shown: () => true },
+    {
+      place: 55,
+      at: '/manage/pillars',
+      text: 'eventPlanning.desk.pillars',
+      shown: ({ host }, me) => me.modules.plan && mayIn(me, host, 'outcomes_view'),
+    },
+  ],
+  networkCommands: [
+    {
+      text: 'search.commands.outcomes_of',
+      words: 'search.words.outcomes_of',
+      at: '/plan/outcomes',
+      permission: 'outcomes_view',
+      shown: ({ modules }) => modules.plan,
+    },
+    {
+      text: 'search.commands.kpis_of',
+      words: 'search.words.kpis_of',
+      at: '/plan/kpis',
+      permission: 'kpis_view',
+      shown: ({ modules }) => modules.plan,
+    },
+  ],
+}

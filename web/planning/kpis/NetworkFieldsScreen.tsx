@@ -1,0 +1,14 @@
+import { useNetwork } from '../../networks/networkPage.ts'
+import { FieldsPanel } from './FieldsPanel.tsx'
+import { KpiTabs } from './KpiTabs.tsx'
+import { kpisOfNetwork } from './place.ts'
+
+/** What a network measures. */
+export function NetworkFieldsScreen() {
+  return (
+    <>
+      <KpiTabs />
+      <FieldsPanel place={kpisOfNetwork(useNetwork().id)} />
+    </>
+  )
+}

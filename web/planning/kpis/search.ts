@@ -1,0 +1,19 @@
+import { whole, words } from '../../app/searchParams.ts'
+
+/** What stands in the address of a list of updates. */
+export interface UpdatesSearch {
+  search?: string
+  page?: number
+  page_size?: number
+}
+export const updatesSearch = (given: Record<string, unknown>): UpdatesSearch => ({
+  search: words(given.search),
+  page: whole(given.page),
+  page_size: whole(given.page_size),
+})
+
+/** Which number is shown over time. */
+export interface KpisSearch {
+  kpi?: number
+}
+export const kpisSearch = (given: Record<string, unknown>): KpisSearch => ({ kpi: whole(given.kpi) })

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import { numbersFor } from '../../../contract/formats.ts'
+import type { KpiField, KpiPoint } from '../../../contract/planning/kpis.ts'
+import { useText } from '../../app/texts.ts'
+import { useDates } from '../../ui/dates/dates.ts'
+
+/** Numbers as they are said: with what they count, and as far as the reader may know them. */
+export function useKpiWords() {
+  const { t, locale } = useText()
+  const dates = useDates('UTC')
+  const plain = numbersFor(locale)
+  const signed = numbersFor(locale, { signDisplay: 'exceptZero' })
+  const number = (value: number, unit: string | null) =>
+    unit === null ? plain.format(value) : t('planning.in_unit', { number: plain.format(value), unit })
+  return {
+    number,
+    change: (value: number) => (value === 0 ? t('planning.kpis.same') : signed.format(value)),
+    point: ({ value, is }: Pick<z.output<typeof KpiPoint>, 'value' | 'is'>, unit: string | null) => {
+      if (value === null) return t('planning.withheld')
+      return is === 'rounded' ? t('planning.at_least', { number: number(value, unit) }) : number(value, unit)
+    },
+    definition: ({ says, counted_from }: NonNullable<z.output<typeof KpiField>['computed']>) =>
+      counted_from === null ? says : t('planning.kpis.counted_from', { says, day: dates.day(counted_from) }),
+  }
+}

@@ -1,0 +1,3 @@
+import { OutcomeForm } from './OutcomeForm.tsx'
+
+export const NewOutcomeScreen = () => <OutcomeForm of={null} />

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Reorder } from '../../ui/tables/Reorder.tsx'
+
+interface Row {
+  id: number
+  name: string
+}
+
+interface Props {
+  title: string
+  of: readonly Row[]
+  busy: boolean
+  save: (ids: number[]) => void
+  onClose: () => void
+}
+
+/** What stands beside each other, put in order by dragging or by keys. */
+export function OrderDialog({ title, of: rows, busy, save, onClose }: Props) {
+  const { t } = useText()
+  const [order, setOrder] = useState(rows)
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="p" busy={busy} onClick={() => save(order.map(({ id }) => id))}>
+            {t('planning.order.save')}
+          </Button>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </>
+      }
+    >
+      <Reorder rows={order} keyOf={({ id }) => id} nameOf={({ name }) => name} onChange={setOrder}>
+        {({ name }) => name}
+      </Reorder>
+    </Dialog>
+  )
+}

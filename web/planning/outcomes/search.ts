@@ -1,0 +1,25 @@
+import { aimSorts } from '../../../contract/planning/outcomes.ts'
+import { oneOf, whole, words } from '../../app/searchParams.ts'
+
+/** What stands in the address of the outcomes of a network. */
+export interface OutcomesSearch {
+  search?: string
+  sort_by?: (typeof aimSorts)[number]
+  sort_direction?: 'asc' | 'desc'
+  page?: number
+  page_size?: number
+}
+export const outcomesSearch = (given: Record<string, unknown>): OutcomesSearch => ({
+  search: words(given.search),
+  sort_by: oneOf(given.sort_by, aimSorts),
+  sort_direction: oneOf(given.sort_direction, ['asc', 'desc']),
+  page: whole(given.page),
+  page_size: whole(given.page_size),
+})
+
+/** The same as the call asks for it. */
+export const outcomesAsked = (network_id: number, { page_size, ...asked }: OutcomesSearch) => ({
+  ...asked,
+  network_id,
+  page_size: page_size as 25 | undefined,
+})
