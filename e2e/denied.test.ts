@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page, Request, Response } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { permissions } from '../contract/permissions.ts'
-import { canaries } from '../server/testing/walls/matrix.ts'
+import { exampleOf } from '../server/testing/examples.ts'
+import { canaries, type Operation, operations, words } from '../server/testing/walls/matrix.ts'
 import { heading, primaries, stage } from './stage.ts'
 
 const at = stage()
@@ -30,6 +31,10 @@ const named: Record<string, string> = {
   roleId: 'select id from user_roles',
   eventId: `select id from events where name = 'Fireside lunch'`,
   folderId: 'select id from folders',
+  resourceId: 'select id from resources',
+  postId: 'select id from posts',
+  outcomeId: 'select id from aims',
+  importId: 'select id from imports',
   leaderId: 'select id from network_leaders',
   sponsorId: 'select id from sponsors',
 }
@@ -42,10 +47,13 @@ const begins = '/events/drafts/new'
 /** The check-in at an event's entrance stands in a frame of its own. */
 const door = /\/check-in\//
 
+const draftsOf = (path: string) =>
+  path.startsWith('/events') ? 'select id from event_drafts' : 'select id from post_drafts'
+
 async function filled(path: string) {
   let address = path
   for (const [, name = ''] of path.matchAll(/\$(\w+)/g)) {
-    const question = named[name]
+    const question = name === 'draftId' ? draftsOf(path) : named[name]
     if (!question) return undefined
     const { rows } = await at.w.owner.query<{ id: string }>(
       `select id::text from (${question}${question.includes('where') ? ' and' : ' where'} enterprise_id = ${at.w.enterprises.larkspur}) as one limit 1`,
@@ -101,6 +109,33 @@ interface Walk {
   /** Pages that are neither open nor closed: something on them was refused, and yet they offer the rest. */
   halfOpen: string[]
   denied: number
+  /** Forms that were tried. */
+  forms: number
+}
+
+type Form = { operation: Operation; path: string; body: object }
+
+/** What the forms in sight would send, filled in, at the ids of the page's own address: the last of them are what it is about. */
+async function sentFrom(page: Page, path: string): Promise<Form[]> {
+  const forms = await page.locator('form[data-sends]:visible').all()
+  const calls = await Promise.all(forms.map(async (form) => form.getAttribute('data-sends')))
+  const ids = path.match(/(?<=\/)\d+(?=\/|$)/g) ?? []
+  return [...new Set(calls)].flatMap((call) => {
+    const operation = operations.find(({ method, path }) => `${method} ${path}` === call)
+    const asked = operation?.path.match(/:\w+/g)?.length ?? 0
+    if (!operation || asked > ids.length) return []
+    const own = ids.slice(ids.length - asked)
+    const filledIn = operation.path.replaceAll(/:\w+/g, () => own.shift() ?? '')
+    return [{ operation, path: filledIn, body: bodyOf(operation, path) }]
+  })
+}
+
+function bodyOf({ route }: Operation, path: string): object {
+  if (!route.body) return {}
+  const idAfter = (word: string) => Number(new RegExp(`/${word}/(\\d+)`).exec(path)?.[1] ?? 0)
+  const [network, folder] = [idAfter('groups'), idAfter('folders')]
+  const hints = { folder_id: [folder], network_id: [network || null], network_ids: [[network]] }
+  return exampleOf(route.body, { ...words, ...hints }) as object
 }
 
 /** Words of one piece, as German makes them: they fit on no line of a phone, so every place that shows a name must break them. */
@@ -176,23 +211,32 @@ async function walkOnPhone(paths: readonly string[]) {
 
 async function walk(userId: number, paths: readonly string[]): Promise<Walk> {
   const { page, expects } = await at.visit({ as: userId })
+  const client = await at.w.as(userId)
   expects(403, 404, 409, 422)
   await page.goto('/')
   await heading(page, /^Good /).waitFor()
   const halfOpen: string[] = []
   let denied = 0
+  let forms = 0
   for (const path of paths) {
     const { title, isDenied, refused } = await openInside(page, path)
     if (isDenied) denied++
     if (refused.length > 0 && !isDenied) halfOpen.push(`${path} (${title}): ${refused.join(' ')}`)
+    for (const { operation, path: to, body } of isDenied ? [] : await sentFrom(page, path)) {
+      forms++
+      const { status } = await client.send(operation.method, to, { body })
+      if (status === 403) halfOpen.push(`${path} (${title}) offers ${operation.name}`)
+    }
   }
-  return { halfOpen, denied }
+  return { halfOpen, denied, forms }
 }
 
 describe('a page that somebody may not open', () => {
   const alone = ['segments_create', 'groups_manage'] satisfies (keyof typeof permissions)[]
   let paths: string[] = []
   let toMember: Promise<Walk>
+  /** Those who belong there: somebody of the network, and who leads it. */
+  const toOwn = new Map<string, Promise<Walk>>()
   let onPhone: Promise<string[]>
   const toRole = new Map<string, Promise<Walk>>()
 
@@ -216,6 +260,8 @@ describe('a page that somebody may not open', () => {
     onPhone.catch(() => {})
     // A walk mostly waits for its pages to fall silent: one goes on while the other does.
     toMember = walk(at.w.people.outsider, paths)
+    const near = paths.filter((path) => !path.startsWith('/admin'))
+    for (const who of ['member', 'leader'] as const) toOwn.set(who, walk(at.w.people[who], near))
     let before: Promise<unknown> = Promise.resolve()
     for (const permission of alone) {
       const one = before.then(() => walkWithOnly(permission))
@@ -239,15 +285,26 @@ describe('a page that somebody may not open', () => {
   it('says so as a whole, to a plain member, for every address there is', async () => {
     expect(paths.length).toBeGreaterThan(80)
     // After a test its windows are given back, so that none may end before all walks have.
-    await Promise.allSettled([toMember, onPhone, ...toRole.values()])
-    const { halfOpen, denied } = await toMember
-    console.log(`denied: ${denied} of ${paths.length} pages are closed to a plain member`)
+    await Promise.allSettled([toMember, onPhone, ...toOwn.values(), ...toRole.values()])
+    const { halfOpen, denied, forms } = await toMember
+    console.log(
+      `denied: ${denied} of ${paths.length} pages are closed to a plain member, ${forms} forms tried`,
+    )
     expect(halfOpen).toEqual([])
     expect(denied).toBeGreaterThan(50)
   })
 
   it('and every page fits a phone, whatever things are called, with targets that a finger hits and one primary action', async () => {
     expect(await onPhone).toEqual([])
+  })
+
+  it.each([
+    ['member', 0],
+    ['leader', 10],
+  ])('and offers no form that would be refused to a %s of the network', async (who, least) => {
+    const { halfOpen = ['never walked'], forms } = (await toOwn.get(who)) ?? { forms: 0 }
+    expect(halfOpen).toEqual([])
+    expect(forms).toBeGreaterThanOrEqual(least)
   })
 
   it.each(alone)('and in the administration to a role that holds nothing but %s', async (permission) => {

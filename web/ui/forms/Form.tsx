@@ -111,6 +111,7 @@ export function Form<R extends Route>(props: Props<R>) {
         ref={form}
         noValidate
         aria-label={label}
+        data-sends={`${sends.method} ${sends.path}`}
         onSubmit={submit}
         onKeyDown={sendOnCtrlEnter}
         // The schema arrives while the first field is being filled in.

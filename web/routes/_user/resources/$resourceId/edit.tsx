@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { resources } from '../../../../../contract/library/resources.ts'
 import { EditResourceScreen } from '../../../../library/EditResourceScreen.tsx'
+import { mayEditResource } from '../../../../library/entries.ts'
 
 export const Route = createFileRoute('/_user/resources/$resourceId/edit')({
-  loader: ({ context, params }) => context.prefetch(resources.show, { params: { id: params.resourceId } }),
+  loader: ({ params }) => mayEditResource(params.resourceId),
   staticData: { title: 'library.edit.resource', texts: ['library', 'downloads'] },
   component: EditResourceScreen,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { folders } from '../../../../../../contract/library/library.ts'
+import { mayAddTo } from '../../../../../library/entries.ts'
 import { NewResourceScreen } from '../../../../../library/NewResourceScreen.tsx'
 import { newResourceSearch } from '../../../../../library/search.ts'
 
 export const Route = createFileRoute('/_user/folders/$folderId/resources/new')({
   validateSearch: newResourceSearch,
-  loader: ({ context, params }) => context.prefetch(folders.show, { params: { id: params.folderId } }),
+  loader: ({ params }) => mayAddTo(params.folderId),
   staticData: { title: 'library.new_resource.title', texts: ['library', 'downloads'] },
   component: NewResourceScreen,
 })

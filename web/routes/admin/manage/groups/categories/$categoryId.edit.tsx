@@ -4,7 +4,10 @@ import { EditCategoryScreen } from '../../../../../networks/manage/CategoryForms
 
 export const Route = createFileRoute('/admin/manage/groups/categories/$categoryId/edit')({
   loader: ({ context, params }) =>
-    context.prefetch(groupCategoryTypes.show, { params: { id: params.categoryId } }),
+    Promise.all([
+      context.prefetch(groupCategoryTypes.show, { params: { id: params.categoryId } }),
+      context.may('networks.categories'),
+    ]),
   staticData: { title: 'manage.categories.title', texts: ['manage'] },
   component: () => <EditCategoryScreen id={Route.useParams().categoryId} />,
 })
