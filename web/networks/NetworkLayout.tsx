@@ -68,7 +68,11 @@ export function NetworkLayout() {
     >
       {isPlanning && planned.length > 1 && (
         <div className="subtabs">
-          <Tabs label={t('networks.page.planning', { name: network.name })} items={planned.map(tab)} />
+          {phone ? (
+            <PageChoice label={t('networks.page.plan')} items={planned.map(tab)} />
+          ) : (
+            <Tabs label={t('networks.page.planning', { name: network.name })} items={planned.map(tab)} />
+          )}
         </div>
       )}
       {isManaging && managed.length > 1 && (

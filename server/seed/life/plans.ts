@@ -89,7 +89,7 @@ async function planOne(lived: Lived, plan: PlanLife) {
     if (archived) await aimArchiving[kind].archive(act, id)
   }
   const works = new Map<number, number[]>()
-  const events = await eventsOf(lived, networkId)
+  const events = await eventsOf(lived, networkId, act.now)
   for (const outcome of plan.outcomes) {
     const outcomeId = await addOutcome(act, networkId, bodyOf(outcome))
     for (const pillar of outcome.pillars ?? []) {
@@ -145,14 +145,14 @@ async function membersOf({ tx }: Lived, networkId: number) {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The latest first, of those that take or took place. */
-async function eventsOf({ tx }: Lived, networkId: number) {
+/** The nearest to today first, so that some were held and some are to come. */
+async function eventsOf({ tx }: Lived, networkId: number, now: Date) {
   const rows = await tx
     .selectFrom('events')
     .select('id')
     .where('network_id', '=', networkId)
     .where('state', '=', 'approved')
-    .orderBy('starts_at', 'desc')
+    .orderBy(sql`abs(extract(epoch from starts_at - ${now}::timestamptz))`)
     .orderBy('id')
     .limit(40)
     .execute()

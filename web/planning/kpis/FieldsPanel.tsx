@@ -118,7 +118,6 @@ function useColumns(): Column<Field>[] {
       key: 'value_count',
       title: t('planning.fields.values'),
       numeric: true,
-      card: 'state',
       cell: ({ computed, value_count }) => (computed ? '–' : number.format(value_count)),
     },
   ]

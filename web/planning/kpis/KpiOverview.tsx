@@ -13,6 +13,7 @@ import { Face } from '../../ui/Face.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { kpisOfNetwork } from './place.ts'
 import { UpdateDialog } from './UpdateDialog.tsx'
 import { useKpiWords } from './words.ts'
@@ -43,7 +44,7 @@ export function KpiOverview() {
       aside={data?.can.manage && data.items.length > 0 ? add : undefined}
     >
       <DataTable
-        label={t('planning.kpis.title')}
+        label={t('planning.kpis.table')}
         columns={useColumns(linkTo.network(network))}
         columnChoice={false}
         rows={data?.items ?? []}
@@ -92,7 +93,7 @@ function useColumns(home: string): Column<Standing>[] {
       key: 'now',
       title: t('planning.kpis.now'),
       numeric: true,
-      card: 'state',
+      card: 'line',
       cell: ({ points, latest, unit }) => {
         const point = points.at(-1)
         return <span className="b">{point ? words.point(point, unit) : (latest ?? '–')}</span>
@@ -102,7 +103,7 @@ function useColumns(home: string): Column<Standing>[] {
       key: 'variance',
       title: t('planning.kpis.since'),
       numeric: true,
-      card: 'line',
+      card: 'state',
       cell: ({ variance }) => (variance === null ? '–' : <Change of={variance} />),
     },
     {
@@ -127,14 +128,14 @@ function useColumns(home: string): Column<Standing>[] {
   ]
 }
 
-/** An arrow and a sign, never the colour alone. Whether more is better nobody but the reader knows. */
+/** An arrow for eyes, a sign for ears, never a colour alone. Whether more is better nobody but the reader knows. */
 function Change({ of: variance }: { of: number }) {
   const words = useKpiWords()
   if (variance === 0) return words.change(0)
   return (
     <span className="num">
-      <span aria-hidden="true">{variance > 0 ? '↑ ' : '↓ '}</span>
-      {words.change(variance)}
+      <span aria-hidden="true">{`${variance > 0 ? '↑' : '↓'} ${words.size(variance)}`}</span>
+      <VisuallyHidden>{words.change(variance)}</VisuallyHidden>
     </span>
   )
 }

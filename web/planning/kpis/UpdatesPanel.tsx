@@ -2,7 +2,6 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { textOfValue } from '../../../contract/fields/values.ts'
-import { numbersFor } from '../../../contract/formats.ts'
 import type { KpiUpdate } from '../../../contract/planning/kpis.ts'
 import { kpiUpdates } from '../../../contract/planning/networkKpis.ts'
 import { useAsked } from '../../app/asked.ts'
@@ -20,6 +19,7 @@ import { Corrections } from './Corrections.tsx'
 import { type KpiPlace, staleKpis } from './place.ts'
 import type { UpdatesSearch } from './search.ts'
 import { UpdateDialog } from './UpdateDialog.tsx'
+import { useKpiWords } from './words.ts'
 import './kpis.css'
 
 export type Update = z.output<typeof KpiUpdate>
@@ -99,11 +99,10 @@ interface LineProps {
 }
 
 function UpdateLine({ of: update, edit, remove }: LineProps) {
-  const { t, locale } = useText()
+  const { t } = useText()
   const dates = useDates('UTC')
   const day = dates.day(update.reported_on)
-  const change = numbersFor(locale, { signDisplay: 'exceptZero' })
-  const number = numbersFor(locale)
+  const words = useKpiWords()
   return (
     <article className="update-line">
       <div className="row gap2">
@@ -135,13 +134,13 @@ function UpdateLine({ of: update, edit, remove }: LineProps) {
             <div key={id}>
               <dt>{title}</dt>
               <dd>
-                {typeof value === 'number' ? number.format(value) : textOfValue(value)} {unit}{' '}
+                {typeof value === 'number' ? words.number(value, unit) : textOfValue(value)}{' '}
                 {variance !== null && (
                   <span className="sm m2">
                     {variance === 0
                       ? t('planning.updates.same')
                       : t(variance > 0 ? 'planning.updates.more' : 'planning.updates.less', {
-                          change: change.format(variance),
+                          change: words.size(variance),
                         })}
                   </span>
                 )}

@@ -10,10 +10,17 @@ export function useKpiWords() {
   const dates = useDates('UTC')
   const plain = numbersFor(locale)
   const signed = numbersFor(locale, { signDisplay: 'exceptZero' })
-  const number = (value: number, unit: string | null) =>
-    unit === null ? plain.format(value) : t('planning.in_unit', { number: plain.format(value), unit })
+  const percent = numbersFor(locale, { style: 'percent', maximumFractionDigits: 3 })
+  const number = (value: number, unit: string | null) => {
+    if (unit === null) return plain.format(value)
+    // Where its sign stands, and whether a space does, the language says.
+    if (unit === '%') return percent.format(value / 100)
+    return t('planning.in_unit', { number: plain.format(value), unit })
+  }
   return {
     number,
+    /** Without its sign: beside an arrow, or in a sentence that says more or less. */
+    size: (value: number) => plain.format(Math.abs(value)),
     change: (value: number) => (value === 0 ? t('planning.kpis.same') : signed.format(value)),
     point: ({ value, is }: Pick<z.output<typeof KpiPoint>, 'value' | 'is'>, unit: string | null) => {
       if (value === null) return t('planning.withheld')

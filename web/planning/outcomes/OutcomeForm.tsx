@@ -65,7 +65,7 @@ export function OutcomeForm({ of: outcome }: { of: OutcomeShown | null }) {
       >
         <AimInputs networkId={network.id} owner={outcome?.owner ?? null} />
         <div className="savebar">
-          <Submit>{t('ui.form.save')}</Submit>
+          <Submit>{t(outcome ? 'ui.form.save' : 'planning.outcomes.add')}</Submit>
         </div>
       </Form>
       <UnsavedGuard count={unsaved} />

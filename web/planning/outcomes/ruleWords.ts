@@ -9,6 +9,8 @@ export type PillarShown = z.output<typeof Pillar>
 export type GoalShown = z.output<typeof Goal>
 export type AimShown = OutcomeShown | PillarShown | GoalShown
 
+const percentOr = (unit: string | null) => (unit === '%' ? unit : null)
+
 /** How far something is, in one sentence that says by which rule. */
 export function useRuleWords() {
   const { t, locale } = useText()
@@ -27,11 +29,12 @@ export function useRuleWords() {
       })
     const facts = {
       kpi: title,
-      value: words.point({ value, is }, null),
+      // A percentage carries its sign; another unit is said once, beside what is aimed at.
+      value: words.point({ value, is }, percentOr(counted)),
       target: words.number(aimed, counted),
     }
     return first !== null && first > aimed
-      ? t('planning.rule.measured_down', { ...facts, first: number.format(first) })
+      ? t('planning.rule.measured_down', { ...facts, first: words.number(first, percentOr(counted)) })
       : t('planning.rule.measured', facts)
   }
 
