@@ -3,9 +3,11 @@ import { underModule } from '../enterprise/modules.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { networkHolders } from '../networks/manage/networkHolders.ts'
+import { kpiSources } from '../planning/kpis/sources.ts'
 import { area } from '../platform/area.ts'
 import { routes, sweeps } from '../platform/process.ts'
 import { annualBudgetsExport, fiscalPeriodsExport } from './exports.ts'
+import { moneySpent } from './kpiSource.ts'
 import { budgetRequestsExport, expensesExport } from './moneyExports.ts'
 import { moneyRoutes } from './moneyRoutes.ts'
 import { budgetsKeys } from './personKeys.ts'
@@ -31,6 +33,7 @@ export const budgets = area({
       }),
     ),
     personKeys.with(...budgetsKeys),
+    kpiSources.with(moneySpent),
     routes.with((one) =>
       underModule('plan_module_enabled', [
         ...budgetRoutes(exportPartsOf(one)),

@@ -3,6 +3,7 @@ import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { budgetApprovers, budgetRequests, budgetSettings } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { networkKpis } from '../../contract/planning/networkKpis.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { makeEvent } from '../testing/events.ts'
 import { formWith, picture } from '../testing/pictures.ts'
@@ -216,6 +217,19 @@ describe('money that is asked for', () => {
     expect(finals.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await spend(1)).json.error.code).toBe('event_finalized')
     expect(await money()).toMatchObject({ planned_cents: 10_500, spent_cents: 10_500, unspent_cents: 0 })
+    const counted = {
+      title: 'Money spent',
+      type: 'numeric',
+      unit: 'US$',
+      source: 'money_spent',
+      counted_from: day(-100),
+    }
+    await leader.post(pathOf(networkKpis.createField, { id: women }), { body: counted })
+    const measured = async (client: Client) =>
+      (await client.get(pathOf(networkKpis.show, { id: women }))).json.items[0].points.at(-1)
+    expect(await measured(leader)).toMatchObject({ value: 105, is: 'exact' })
+    // A member reads what the network measures, but not its money.
+    expect(await measured(member)).toMatchObject({ value: null, is: 'withheld' })
     const kinds = (await leader.get(pathOf(eventBudgets.postings, { id: event.id }))).json.items.map(
       ({ kind }: { kind: string }) => kind,
     )

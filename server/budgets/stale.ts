@@ -2,6 +2,7 @@ import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { budgetRequests } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { networkKpis } from '../../contract/planning/networkKpis.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { wentStale } from '../platform/live/live.ts'
 
@@ -23,4 +24,5 @@ export const budgetsChanged = (tx: Tx) =>
     eventBudgets.items.path,
     eventBudgets.postings.path,
     expenses.list.path,
+    networkKpis.show.path,
   ])

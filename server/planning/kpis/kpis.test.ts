@@ -288,6 +288,7 @@ describe('what is measured', () => {
         'new_members',
         'hours',
         'posts_read',
+        'money_spent',
       ])
       const made = await addTo(leader, women, {
         title: 'New members',
