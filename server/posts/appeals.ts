@@ -17,7 +17,7 @@ import { mayDo } from './abilities.ts'
 import { standingOf } from './decisionUndo.ts'
 import { type Known, knownPost } from './knownPost.ts'
 import { judgesOf } from './notices.ts'
-import { GONE, lockPost, type PlaceRow, type PostRow, placesIn, showPlaces } from './places.ts'
+import { GONE, hasSay, lockPost, type PlaceRow, type PostRow, placesIn, showPlaces } from './places.ts'
 import { postsPolicy } from './policy.ts'
 import { bringBack, planPurge } from './postEnd.ts'
 import { appealsChanged, archiveChanged } from './stale.ts'
@@ -246,8 +246,7 @@ export async function listAppeals(
           .select('p.post_id')
           .whereRef('p.post_id', '=', 'a.post_id')
           .where('p.network_id', '=', networkId)
-          .where('p.origin', '=', 'author')
-          .where('p.state', 'not in', ['draft', 'declined']),
+          .where(hasSay(db.enterpriseId, 'p')),
       ),
     )
   const [rows, [counted]] = await together(

@@ -69,9 +69,14 @@ export interface Known {
   saved: boolean
 }
 
-/** A network that the post was written for and that hasn't turned it down; one it was shared with has no say over it. */
-const isWrittenFor = ({ origin, state }: Pick<Place, 'origin' | 'state'>) =>
-  origin === 'author' && state !== 'draft' && state !== 'declined'
+/** Those of the networks it was written for that have a say over it: see `hasSay`. */
+function havingSay(places: readonly Place[]) {
+  const written = places.filter(({ origin }) => origin === 'author')
+  const approved = written.filter(({ state }) => state === 'approved')
+  return approved.length > 0
+    ? approved
+    : written.filter(({ state }) => state !== 'draft' && state !== 'declined')
+}
 
 /**
  * A post that the viewer may know of: they wrote it, look after a network it stands in, or read it there. For everybody
@@ -138,7 +143,7 @@ export async function knownPost(act: Reading, id: number, gone = 'not_found'): P
   const everywhere = allows(me, postsPolicy.edit_all, undefined)
   const wroteWith = writers.includes(me.user_id)
   if (!mine && !wroteWith && !everywhere && read.length === 0 && tended.length === 0) throw missing(gone)
-  const writtenFor = places.filter(isWrittenFor)
+  const writtenFor = havingSay(places)
   const moderates = everywhere || writtenFor.some((place) => allows(me, postsPolicy.moderate, homeOf(place)))
   return {
     post: row,

@@ -5,6 +5,7 @@ import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { hasSay } from './places.ts'
 
 /** So many hear of what waits; where nobody leads, those who approve for all. */
 const MOST = 50
@@ -65,8 +66,7 @@ export async function judgesOf(tx: Tx, postId: number, but: readonly number[]): 
       and ${inOffice('l')}
     join policy_templates t on t.enterprise_id = ${e} and t.role_id = l.role_id and t.permissions @> '{news_manage}'
     join users u on u.enterprise_id = ${e} and u.id = l.user_id and u.state = 'active'
-    where p.enterprise_id = ${e} and p.post_id = ${postId} and p.origin = 'author'
-      and p.state not in ('draft', 'declined') and u.id <> all(${but}::bigint[])
+    where p.enterprise_id = ${e} and p.post_id = ${postId} and ${hasSay(tx.enterpriseId, 'p')} and u.id <> all(${but}::bigint[])
     limit ${MOST}`.execute(tx)
   if (rows.length > 0) return rows.map(({ id }) => id)
   const others = await sql<{ id: number }>`

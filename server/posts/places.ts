@@ -130,3 +130,15 @@ export async function showPlaces(tx: Tx, postId: number) {
     tx,
   )
 }
+
+/**
+ * Whether the network of a row of `post_networks` has a say over the post as a whole: it was written for it, and it took
+ * the post in; until one of them did, those that are still asked. One that it was shared with never has.
+ */
+export const hasSay = (enterpriseId: number, alias: string) => {
+  const place = sql.ref(alias)
+  return sql<boolean>`(${place}.origin = 'author' and ${place}.state not in ('draft', 'declined')
+    and (${place}.state = 'approved' or not exists (select from post_networks said
+      where said.enterprise_id = ${enterpriseId}::bigint and said.post_id = ${place}.post_id
+        and said.origin = 'author' and said.state = 'approved')))`
+}

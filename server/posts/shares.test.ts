@@ -82,6 +82,27 @@ describe('posts shared with another network', async () => {
     expect((await member.put(pathOf(posts.archive, { id }))).status).toBe(403)
   })
 
+  it('give nobody a say who was asked and hasn’t taken them in yet, once another network has', async () => {
+    const { id } = await write(leader, 'Taken in here, asked there', [women])
+    const ask = () =>
+      w.owner.query(
+        `insert into post_networks (enterprise_id, post_id, network_id, kind, state, origin, asked_by)
+         values ($1, $2, $3, 'group_message', 'pending', 'author', $4)`,
+        [w.enterprises.larkspur, id, green, w.people.leader],
+      )
+    await ask()
+    expect((await show(member, id)).can).toMatchObject({ archive: false, remove: false, moderate: false })
+    expect((await member.put(pathOf(posts.remove, { id }), { body: { reason: 'Not mine' } })).status).toBe(
+      403,
+    )
+    expect((await show(leader, id)).can).toMatchObject({ archive: true })
+    await w.owner.query(
+      `update post_networks set state = 'approved' where post_id = $1 and network_id = $2`,
+      [id, green],
+    )
+    expect((await show(member, id)).can).toMatchObject({ moderate: true })
+  })
+
   it('end wherever their author no longer wants them, and no yes brings them back', async () => {
     const { id } = await write(leader, 'Too far', [women])
     expect((await share(member, id, green)).status).toBe(200)
