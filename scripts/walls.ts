@@ -169,6 +169,17 @@ for (const file of areas.flatMap(sources)) {
 }
 if (mayBeLong('server/posts/posts.ts')) troubles.push('a file that is too long is not seen')
 
+/** What day or hour it is, is asked of `clock_at` and `moment_at`, which know the zone; bare SQL goes by the server's. */
+const NAKED_CLOCK = /\bat time zone (?!'UTC')|\bcurrent_date\b|\bnow\(\)::date\b/i
+const mayAskClock = (file: string) =>
+  !/^server\//.test(file) ||
+  /\.test\.ts$|^server\/(seed|testing)\/|^server\/platform\/database\/zoneRules\.ts$/.test(file)
+for (const file of areas.flatMap(sources))
+  if (!mayAskClock(file) && NAKED_CLOCK.test(readFileSync(join(projectRoot, file), 'utf8')))
+    troubles.push(`goes by the database's clock instead of the enterprise's: ${file}`)
+if (!NAKED_CLOCK.test('ends_on < current_date') || mayAskClock('server/posts/posts.ts'))
+  troubles.push('a bare clock is not seen')
+
 for (const { name } of rules) {
   const files = planted[name]
   if (!files) troubles.push(`no planted violation proves the rule ${name}`)

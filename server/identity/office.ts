@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * that ends leaderships may be late, the right may not: whoever asks what a leader may, asks this too.
  */
 export const termOver = (alias: string): RawBuilder<string | null> =>
-  sql<string | null>`((${sql.ref(`${alias}.ends_on`)} + 1)::timestamp at time zone
+  sql<string | null>`moment_at((${sql.ref(`${alias}.ends_on`)} + 1)::timestamp,
     (select e.time_zone from enterprises e where e.id = ${sql.ref(`${alias}.enterprise_id`)}))`
 
 export const inOffice = (alias: string): RawBuilder<boolean> =>

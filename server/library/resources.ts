@@ -228,7 +228,8 @@ export async function archiveResource(act: Act, id: number, archived: boolean) {
             archived_by: null,
             expired: false,
             // Or the next sweep would take it away again.
-            expires_on: sql`case when expires_on >= current_date then expires_on end`,
+            expires_on: sql`case when expires_on >= (select clock_at(now(), e.time_zone)::date from enterprises e
+              where e.id = ${tx.enterpriseId}) then expires_on end`,
             updated_at: sql`now()`,
           },
     )

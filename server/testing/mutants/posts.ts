@@ -28,8 +28,8 @@ export const posts: Mutant[] = [
   {
     guard: 'A network that only shows a post takes no say over it',
     file: 'server/posts/knownPost.ts',
-    from: "  origin === 'author' && state !== 'draft' && state !== 'declined'",
-    to: "  (origin === 'author' || origin === 'share') && state !== 'draft' && state !== 'declined'",
+    from: "written.filter(({ state }) => state === 'approved')",
+    to: "places.filter(({ state }) => state === 'approved' || state === 'accepted')",
     test: 'server/posts/shares.test.ts',
     title: 'stay with those who wrote them',
   },
@@ -64,5 +64,13 @@ export const posts: Mutant[] = [
     to: "state: 'draft', note: null",
     test: 'server/posts/postWriter.test.ts',
     title: 'can be given by their author to a network',
+  },
+  {
+    guard: 'A network that was only asked has no say over a post that another took in',
+    file: 'server/posts/knownPost.ts',
+    from: 'return approved.length > 0\n    ? approved\n    :',
+    to: 'return approved.length < 0\n    ? approved\n    :',
+    test: 'server/posts/shares.test.ts',
+    title: 'give nobody a say who was asked',
   },
 ]
