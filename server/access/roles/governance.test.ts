@@ -1,6 +1,8 @@
+import { FormData } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { policyTemplates } from '../../../contract/access/roles.ts'
-import { accounts } from '../../../contract/people/accounts.ts'
+import { accountBulk, accounts } from '../../../contract/people/accounts.ts'
+import { imports } from '../../../contract/people/imports.ts'
 import { merges } from '../../../contract/people/merges.ts'
 import { governingPermissions } from '../../../contract/permissions.ts'
 import type { Route } from '../../../contract/route.ts'
@@ -12,7 +14,7 @@ describe('a permission that governs the others', () => {
   /** Holds everything too, by a role of their own; `one` is all that the first administrator's role lacks. */
   let second: Client
   beforeAll(async () => {
-    w = await world()
+    w = await world({ ONLY: '' })
     admin = await w.as(w.people.admin)
     second = await w.as(w.people.outsider)
   })
@@ -60,6 +62,10 @@ describe('a permission that governs the others', () => {
     await rows("update users set state = 'active', role_id = $2 where id = $1", [
       w.people.outsider,
       otherRole,
+    ])
+    await rows('update users set role_id = $2 where id = any($1)', [
+      [w.people.invited, w.people.leader],
+      memberRole,
     ])
     await rightsRead()
   })
@@ -119,6 +125,79 @@ describe('a permission that governs the others', () => {
         [otherRole, fullRole],
       )
     }
+  })
+
+  /** Somebody invited, whose rights count for nobody else, acts while the first administrator alone holds it. */
+  const byTheInvited = async (permission: string) => {
+    await onlyTheFirstHolds(permission)
+    await rows('update users set role_id = $2 where id = $1', [w.people.invited, fullRole])
+    await rightsRead()
+    return w.as(w.people.invited)
+  }
+  const over = async (by: Client, route: { path: string }, params: Record<string, number>, going: RegExp) => {
+    const now = async () => (await by.get(pathOf(route, params))).json
+    await expect.poll(async () => (await now()).state, { interval: 50 }).not.toMatch(going)
+    return now()
+  }
+  const heldBy = async (permission: string) =>
+    (
+      await rows(
+        `select u.id::int from users u join policy_templates t on t.role_id = u.role_id
+         where u.enterprise_id = $1 and u.state = 'active' and $2 = any(t.permissions)`,
+        [w.enterprises.larkspur, permission],
+      )
+    ).map(({ id }) => id)
+
+  it('stays with its last holder when many are changed at once', async () => {
+    const by = await byTheInvited('sso_authentication')
+    for (const asked of [
+      { action: 'deactivate', user_ids: [w.people.admin, w.people.member], reason: null },
+      { action: 'change_role', user_ids: [w.people.admin, w.people.member], role_id: memberRole },
+    ]) {
+      const { json } = await by.post(accountBulk.start.path, { body: asked })
+      const done = await over(by, accountBulk.show, { bulkId: json.id }, /waiting|going|running/)
+      expect(done.refused).toMatchObject([
+        { name: 'Ada Okafor', reason: expect.stringMatching(/ the last (person|one) /) },
+      ])
+      expect(await heldBy('sso_authentication')).toEqual([w.people.admin])
+      await rows("update users set state = 'active' where id = $1", [w.people.member])
+    }
+  })
+
+  it('stays with its last holder when a file brings roles or states', async () => {
+    const by = await byTheInvited('sso_authentication')
+    for (const line of ['ada@larkspur.test,Member,', 'ada@larkspur.test,,inactive']) {
+      const form = new FormData()
+      form.append('file', new File([`Email,Role,State\n${line}\n`], 'people.csv', { type: 'text/csv' }))
+      const { json } = await by.post(imports.create.path, { form })
+      const params = { id: json.id }
+      const mapping = ['email', 'role', 'state']
+      await by.put(pathOf(imports.check, params), { body: { mapping } })
+      await over(by, imports.show, params, /checking/)
+      expect((await by.put(pathOf(imports.apply, params))).status).toBe(200)
+      await over(by, imports.show, params, /in_progress/)
+      const { items } = (await by.get(pathOf(imports.rows, params))).json
+      expect(items[0].reasons.join(), line).toMatch(/ the last (person|one) /)
+      expect(await heldBy('sso_authentication')).toEqual([w.people.admin])
+    }
+  })
+
+  it('stays with its last holder when a merge that gave it is taken back', async () => {
+    await rows("update users set role_id = $2, state = 'inactive' where id = $1", [
+      w.people.designer,
+      fullRole,
+    ])
+    await rightsRead()
+    const { json } = await admin.post(merges.create.path, {
+      body: { kept_id: w.people.leader, gone_id: w.people.designer, taken: ['role'] },
+    })
+    const by = await byTheInvited('sso_authentication')
+    await rows('update users set role_id = $2 where id = $1', [w.people.admin, otherRole])
+    await rightsRead()
+    expect(await heldBy('sso_authentication')).toEqual([w.people.leader])
+    const undone = await by.put(merges.undo.path.replace(':mergeId', String(json.id)))
+    expect(undone).toMatchObject(lastHolder('sso_authentication'))
+    await rows('update users set role_id = $2 where id = $1', [w.people.admin, fullRole])
   })
 
   it('is kept by one of two who take each other’s away at the same moment', async () => {
