@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { shows } from '../../contract/networks/visibility.ts'
+import { kindOfPost } from '../../contract/posts/kinds.ts'
 import { Id } from '../../contract/shapes.ts'
 import { everybodyLooks, notify, writeNotifications } from '../messages/notifications.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -46,7 +47,8 @@ async function tellSome(tx: Tx, post_id: number, network_id: number) {
     .forUpdate('a')
     .execute()
   if (!step) return
-  const setting = step.kind === 'group_message' ? step.messages_visibility : step.latest_news_visibility
+  const setting =
+    kindOfPost(step.kind).seen_as === 'messages' ? step.messages_visibility : step.latest_news_visibility
   const isShown = step.live && step.archived_at === null && shows(setting, 'member', step.private)
   const people = isShown ? await nextPeople(tx, post_id, network_id, step) : []
   const last = people.at(-1)
