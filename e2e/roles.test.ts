@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { policyTemplates } from '../contract/access/roles.ts'
 import { policyDocuments } from '../contract/documents/documents.ts'
+import { quietHours } from '../contract/messages/quietHours.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { heading, look, openListening, stage } from './stage.ts'
 
@@ -113,6 +114,34 @@ describe('a role', () => {
     await page.getByText('No, Mateo Ruiz can’t manage this group.').waitFor()
     await page.getByText('Mateo Ruiz doesn’t lead Women at Larkspur.').waitFor()
     await look(page)
+  })
+})
+
+describe('settings that an administrator changes', () => {
+  it('ask everybody who is signed in to log out, or later, and only once', async () => {
+    const { w } = at
+    const { page } = await at.visit({ as: w.people.member })
+    await openListening(page, '/')
+    await heading(page, /^Good /).waitFor()
+    const admin = await w.as(w.people.admin)
+    const hours = { quiet_from: 1320, quiet_until: 420 }
+    const change = (body: object) => admin.put(quietHours.chooseUsual.path, { body })
+    expect((await change(hours)).status).toBe(200)
+    const asks = page.getByRole('alertdialog', { name: 'Settings have changed' })
+    await asks.waitFor()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await asks.waitFor({ state: 'detached' })
+    await page.goto('/groups')
+    await heading(page, 'Groups').waitFor()
+    expect(await asks.count()).toBe(0)
+
+    await openListening(page, '/')
+    expect((await change({ ...hours, quiet_until: 480 })).status).toBe(200)
+    await asks.waitFor()
+    // The dialog begins at its one action.
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/login/)
   })
 })
 

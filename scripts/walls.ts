@@ -193,6 +193,18 @@ for (const file of areas.flatMap(sources))
 if (!NAKED_CLOCK.test('ends_on < current_date') || mayAskClock('server/posts/posts.ts'))
   troubles.push('a bare clock is not seen')
 
+/** Whoever changes settings past `writeSettings` tells nobody that they are new. */
+const WRITES_SETTINGS = /updateTable\('enterprises'\)|\bupdate enterprises\b/
+const mayWriteSettings = (file: string) =>
+  !/^server\//.test(file) ||
+  file === 'server/enterprise/settings.ts' ||
+  /\.test\.ts$|^server\/(seed|testing)\//.test(file)
+for (const file of areas.flatMap(sources))
+  if (!mayWriteSettings(file) && WRITES_SETTINGS.test(readFileSync(join(projectRoot, file), 'utf8')))
+    troubles.push(`writes settings past writeSettings: ${file}`)
+if (!WRITES_SETTINGS.test("tx.updateTable('enterprises')") || mayWriteSettings('server/posts/posts.ts'))
+  troubles.push('a setting that is written elsewhere is not seen')
+
 for (const { name } of rules) {
   const files = planted[name]
   if (!files) troubles.push(`no planted violation proves the rule ${name}`)
