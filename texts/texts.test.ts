@@ -53,6 +53,51 @@ describe('the catalogues', () => {
     }
   })
 
+  it('say what failed in the words that support knows', () => {
+    const failures: Record<string, string> = {
+      'access.login.failed': 'Failed to login',
+      'access.verify.failed': 'Failed to verify email',
+      'access.password.failed': 'Failed to update password',
+      'calendars.update.failed': 'Failed to update calendar',
+      'downloads.ask_failed': 'Failed to export',
+      'errors.period_expenses_open':
+        'Failed to close fiscal period, all expenses need to be finalized before closing',
+      'eventPlanning.drafts.copy.failed': 'Failed to create a draft copy',
+      'eventPlanning.failed.create': 'Failed to create event',
+      'eventPlanning.failed.load': 'Failed to load a draft',
+      'eventPlanning.failed.update': 'Failed to update event',
+      'eventPlanning.menu.unarchive.failed': 'Failed to restore event',
+      'imports.toast.apply_failed': 'Failed to apply the import',
+      'leaders.edit.failed': 'Failed to update leader',
+      'leaders.new.failed': 'Failed to create leader',
+      'leaders.positions.create_failed': 'Failed to create position',
+      'leaders.positions.delete_failed': 'Failed to delete position',
+      'leaders.positions.update_failed': 'Failed to update position',
+      'leaders.remove.failed': 'Failed to delete leader',
+      'library.words.label.create_failed': 'Failed to create label',
+      'library.words.label.delete_failed': 'Failed to delete label',
+      'library.words.label.update_failed': 'Failed to update label',
+      'members.decide.approve_failed': 'Failed to approve member',
+      'members.decide.decline_failed': 'Failed to decline member',
+      'members.decide.remove_failed': 'Failed to remove member',
+      'members.join.failed': 'Failed to join',
+      'members.join.leave_failed': 'Failed to leave',
+      'merges.do.failed': 'Failed to merge profile',
+      'posts.like.failed': 'Failed to submit your reaction',
+      'posts.menu.restore.failed': 'Failed to restore post',
+      'posts.write.failed.load': 'Failed to load a draft',
+      'registrations.import.failed': 'Failed to import attendees',
+      'registrations.remove.failed': 'Failed to delete attendees',
+      'registrations.sync.failed': 'Failed to sync attendees',
+      'sponsors.delete.failed': 'Failed to delete sponsor',
+      'sponsors.edit.failed': 'Failed to update sponsor',
+      'sponsors.new.failed': 'Failed to create sponsor',
+      'sso.switch.failed': 'Failed to update SSO status',
+      'users.edit.failed': 'Failed to update the user',
+    }
+    expect(Object.fromEntries(Object.keys(failures).map((key) => [key, english.get(key)]))).toEqual(failures)
+  })
+
   it('tell those who translate what each file is about', () => {
     const notes: Record<string, string> = JSON.parse(
       readFileSync(new URL('notes.json', import.meta.url), 'utf8'),

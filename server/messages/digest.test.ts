@@ -280,6 +280,7 @@ describe('mails about what is new', () => {
       )
       expect(page.headers['referrer-policy']).toBe('no-referrer')
       expect(page.text).not.toContain('<script')
+      expect(page.text).toContain('<title>Unsubscribe</title>')
     })
 
     it('or in one’s own settings, and back again', async () => {

@@ -163,6 +163,12 @@ describe('posts shared with another network', async () => {
     expect(refused.refused[0].says).toBe('The person who asked may no longer share this post.')
     await w.owner.query('update networks set private = false where id = $1', [women])
     expect((await decide(member, green, [id], { decision: 'approve' })).json.decided).toEqual([id])
+    // What was rightly shown stays; its author may end it.
+    await w.owner.query('update networks set private = true where id = $1', [women])
+    expect(await line(member, green, id)).toBeDefined()
+    expect((await unshare(admin, id, green)).status).toBe(200)
+    expect(await line(member, green, id)).toBeUndefined()
+    await w.owner.query('update networks set private = false where id = $1', [women])
   })
 
   it('leave what stands below a private network as little', async () => {

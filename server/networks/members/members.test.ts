@@ -333,7 +333,9 @@ describe('membership', () => {
       const file = async (who: Client, query: Record<string, string | number> = {}) =>
         who.get(members.export_csv.path, { query: { group_id: id('Women at Larkspur'), ...query } })
       expect((await file(member)).status).toBe(403)
-      expect((await file(leader)).text).toContain('Mateo Ruiz')
+      const { text } = await file(leader)
+      expect(text).toContain('Mateo Ruiz')
+      expect(text.split('\n', 1)[0]?.split(',')).toEqual(expect.arrayContaining(['Name', 'Title', 'Membership']))
       const rows = async (export_type: string) =>
         (await file(admin, { export_type, below: 'true', columns: ['name', 'network'] as never })).text
           .split('\n')
