@@ -99,8 +99,11 @@ export function mayDo(
 ) {
   if (can[ability]) return
   if (otherwise && (mine || moderates)) throw otherwise()
-  throw denied(`denied.${denials[ability]}`, [{ by: 'ownership', allows: false, text: 'not_self' }])
+  throw deniedTo(ability)
 }
+
+export const deniedTo = (ability: Ability) =>
+  denied(`denied.${denials[ability]}`, [{ by: 'ownership', allows: false, text: 'not_self' }])
 
 const denials: Record<Ability, string> = {
   edit: 'posts_edit',

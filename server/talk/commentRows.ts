@@ -9,6 +9,7 @@ import { type DB, type Db, type Tx, together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { mentionedIn } from '../posts/excerpts.ts'
+import { commentAbilitiesOf } from './abilities.ts'
 import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
 
 type Row = Selectable<DB['post_comments']> & {
@@ -106,9 +107,8 @@ function commentOf(
   row: Row,
   names: ReadonlyMap<number, { id: number; name: string }>,
 ): z.output<typeof Comment> {
-  const isMine = row.author_id === me.user_id
   const isThere = row.state !== 'removed'
-  const told = isMine || known.moderates
+  const told = row.author_id === me.user_id || known.moderates
   return {
     id: row.id,
     post_id: row.post_id,
@@ -134,14 +134,7 @@ function commentOf(
     removed_reason: told ? row.removed_reason : null,
     reply_count: row.reply_count,
     version: row.version,
-    can: {
-      edit: isMine && isThere && known.may.comment,
-      delete: isMine && isThere,
-      remove: !isMine && isThere && known.moderates,
-      approve: row.state === 'pending' && known.moderates && !isMine,
-      reply: row.state === 'shown' && row.reply_to_id === null && known.may.comment,
-      report: !isMine && row.state === 'shown' && known.may.report,
-    },
+    can: commentAbilitiesOf(me, known, row),
   }
 }
 

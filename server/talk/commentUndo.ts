@@ -2,8 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { DB } from '../platform/database/db.ts'
-import { conflict, denied } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { undoable } from '../platform/undo.ts'
+import { mustHaveSay, removalOf } from './abilities.ts'
 import { countComment, knownComment } from './commentRows.ts'
 
 type Decided = Pick<Selectable<DB['post_comments']>, 'state' | 'decided_by' | 'decided_at'>
@@ -13,7 +14,7 @@ export const commentApproved = undoable<{ id: number; version: number }>(
   'comment.approved',
   async (act, { id, version }) => {
     const { comment, known } = await untouched(act, id, version)
-    if (!known.moderates) throw denied(`denied.${known.moderation}`)
+    mustHaveSay(act.me, known, comment, 'approve')
     const answer = await act.tx
       .selectFrom('post_comments')
       .select('id')
@@ -36,7 +37,7 @@ export const commentRemoved = undoable<{ id: number; before: Decided; version: n
   'comment.removed',
   async (act, { id, before, version }) => {
     const { comment, known } = await untouched(act, id, version)
-    if (comment.author_id !== act.me.user_id && !known.moderates) throw denied('denied.post_comment_edit')
+    mustHaveSay(act.me, known, comment, removalOf(act.me, comment))
     await standAgain(act, id, before)
     if (before.state === 'shown') await countComment(act.tx, known, 1)
     await record(act, {

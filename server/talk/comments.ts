@@ -6,8 +6,9 @@ import { notify } from '../messages/notifications.ts'
 import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { DB, Tx } from '../platform/database/db.ts'
-import { conflict, denied, invalid, missing } from '../platform/errors.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
 import { mentionedIn } from '../posts/excerpts.ts'
+import { mayDoTo, removalOf } from './abilities.ts'
 import { addressOf, countComment, knownComment, showComment } from './commentRows.ts'
 import { commentApproved, commentRemoved } from './commentUndo.ts'
 import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
@@ -24,7 +25,7 @@ export async function addComment(
 ) {
   const { tx, me } = act
   const known = await subjectOf(act, about, subjectId)
-  known.mustComment()
+  if (!known.may.comment) throw known.commentsRefused()
   const said =
     reply_to_id === null
       ? undefined
@@ -34,8 +35,10 @@ export async function addComment(
           .where('id', '=', reply_to_id)
           .where(columnOf(about), '=', subjectId)
           .executeTakeFirst()
-  if (reply_to_id !== null && said?.state !== 'shown') throw missing()
-  if (said?.reply_to_id) throw invalid({ reply_to_id: { code: 'reply_depth' } })
+  if (reply_to_id !== null) {
+    if (!said) throw missing()
+    mayDoTo(me, known, said, 'reply')
+  }
   const { pending_comments_enabled } = await tx
     .selectFrom('enterprises')
     .select('pending_comments_enabled')
@@ -110,9 +113,7 @@ export async function changeComment(
 ) {
   const { tx, me } = act
   const { comment, known } = await knownComment(act, id)
-  if (comment.author_id !== me.user_id || comment.state === 'removed')
-    throw denied('denied.post_comment_edit')
-  known.mustComment()
+  mayDoTo(me, known, comment, 'edit')
   if (comment.version !== version) throw conflict('changed_meanwhile')
   if (comment.body !== body) {
     await tx
@@ -144,7 +145,8 @@ export async function changeComment(
 export async function deleteComment(act: Act, id: number, reason: string | null) {
   const { comment, known } = await knownComment(act, id)
   const { state, decided_by, decided_at, version } = comment
-  if (state !== 'removed')
+  // Offered before anybody is told: until it can't be taken back, nobody hears of it.
+  if (mayDoTo(act.me, known, comment, removalOf(act.me, comment)))
     await commentRemoved.offer(act, { id, before: { state, decided_by, decided_at }, version: version + 1 })
   await takeComment(act, comment, known, reason)
   return { done: true as const }
@@ -157,10 +159,11 @@ export async function takeComment(
   reason: string | null,
 ) {
   const { tx, me } = act
-  const isMine = comment.author_id === me.user_id
-  if (!isMine && !known.moderates) throw denied('denied.post_comment_edit')
+  const removal = removalOf(me, comment)
+  const isMine = removal === 'delete'
+  const isThere = mayDoTo(me, known, comment, removal)
   if (!isMine && reason === null) throw invalid({ reason: { code: 'required' } })
-  if (comment.state === 'removed') return
+  if (!isThere) return
   await tx
     .updateTable('post_comments')
     .set({
@@ -192,10 +195,7 @@ export async function takeComment(
 export async function approveComment(act: Act, id: number) {
   const { tx, me } = act
   const { comment, known } = await knownComment(act, id)
-  if (!known.moderates) throw denied(`denied.${known.moderation}`)
-  if (comment.author_id === me.user_id) throw denied('denied.own_request')
-  if (comment.state === 'removed') throw conflict('post_state')
-  if (comment.state === 'pending') {
+  if (mayDoTo(me, known, comment, 'approve')) {
     await commentApproved.offer(act, { id, version: comment.version + 1 })
     await tx
       .updateTable('post_comments')

@@ -21,7 +21,7 @@ import { postsPolicy } from '../posts/policy.ts'
 import { removePost } from '../posts/postEnd.ts'
 import { reportsIn } from '../posts/reported.ts'
 import { moderationChanged } from '../posts/stale.ts'
-import { oneComment } from './commentRows.ts'
+import { mayDoTo } from './abilities.ts'
 import { takeComment } from './comments.ts'
 import { type About, columnOf, type Subject, talkOfEvent, talkOfPost } from './subject.ts'
 
@@ -31,21 +31,9 @@ export async function reportPost(
   id: number,
   { reason, says, comment_id }: Hears<typeof posts.report, 'body'>,
 ) {
-  const { tx, me } = act
   const known = await knownPost(act, id)
   if (comment_id === null) mayDo(known, 'report')
-  else {
-    if (known.read.length === 0) throw denied('denied.post_report')
-    const comment = await tx
-      .selectFrom('post_comments')
-      .select(['id', 'author_id'])
-      .where('id', '=', comment_id)
-      .where('post_id', '=', id)
-      .where('state', '=', 'shown')
-      .executeTakeFirst()
-    if (!comment) throw missing()
-    if (comment.author_id === me.user_id) throw denied('denied.post_report')
-  }
+  else await mayReport(act, talkOfPost(known), comment_id)
   const places = known.read.map(({ network_id, network_kind, name }) => ({
     network_id,
     kind: network_kind,
@@ -60,15 +48,27 @@ export async function reportEventComment(
   id: number,
   { reason, says, comment_id }: Hears<typeof eventTalk.report, 'body'>,
 ) {
-  const { read, event } = await knownEvent(act, id)
-  const comment = await oneComment(act, comment_id)
-  if (comment.event_id !== id || comment.state !== 'shown') throw missing()
-  if (!comment.can.report) throw denied('denied.post_report')
+  const known = await knownEvent(act, id)
+  const { read, event } = known
+  await mayReport(act, talkOfEvent(known, act.now), comment_id)
   return keepReport(
     act,
     { about: 'event', id, title: event.name, places: read },
     { reason, says, comment_id },
   )
+}
+
+/** Only what is shown can be reported: of anything else nobody is told that it is there. */
+async function mayReport({ tx, me }: Act, known: Subject, comment_id: number) {
+  const comment = await tx
+    .selectFrom('post_comments')
+    .select(['author_id', 'reply_to_id', 'state'])
+    .where('id', '=', comment_id)
+    .where(columnOf(known.about), '=', known.id)
+    .where('state', '=', 'shown')
+    .executeTakeFirst()
+  if (!comment) throw missing()
+  mayDoTo(me, known, comment, 'report')
 }
 
 interface Reported {

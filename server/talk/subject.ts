@@ -7,7 +7,7 @@ import type { Reading } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { denied } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
-import { mayDo } from '../posts/abilities.ts'
+import { deniedTo } from '../posts/abilities.ts'
 import { type Known, knownPost } from '../posts/knownPost.ts'
 import { approversOf } from '../posts/notices.ts'
 import { readersOf } from '../posts/readers.ts'
@@ -29,7 +29,8 @@ export interface Subject {
   moderates: boolean
   moderation: 'news_manage' | 'events_manage'
   may: { comment: boolean; report: boolean }
-  mustComment: () => void
+  /** How talking is refused to those who may not. */
+  commentsRefused: () => Error
   /** The network by which the viewer reads it, and the one whose people approve. */
   network_id: number | null
   home_id: number | null
@@ -58,8 +59,9 @@ export const talkOfPost = (known: Known): Subject => {
     author_id: post.author_id,
     moderates,
     moderation: 'news_manage',
-    may: { comment: can.comment, report: can.report },
-    mustComment: () => mayDo(known, 'comment'),
+    // Whoever reads it, its author too: others talk below what they wrote.
+    may: { comment: can.comment, report: read.length > 0 },
+    commentsRefused: () => deniedTo('comment'),
     network_id: read[0]?.network_id ?? null,
     home_id,
     readers: (tx, people) => readersOf(tx, post.id, people),
@@ -88,10 +90,8 @@ export function talkOfEvent(known: KnownEvent, now: Date): Subject {
     moderation: 'events_manage',
     // Whoever reads it; those who look after what is said take it away themselves.
     may: { comment, report: read.length > 0 && !moderate },
-    mustComment: () => {
-      if (!comment)
-        throw denied('denied.event_comment', [{ by: 'ownership', allows: false, text: 'not_self' }])
-    },
+    commentsRefused: () =>
+      denied('denied.event_comment', [{ by: 'ownership', allows: false, text: 'not_self' }]),
     network_id: read[0]?.network_id ?? host.network_id,
     home_id: host.network_id,
     readers: (tx, people) => guestsOf(tx, event.id, people),
