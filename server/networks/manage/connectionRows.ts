@@ -16,6 +16,7 @@ import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { networksPolicy } from '../policy.ts'
 import { markOf, networkIdsNamed } from '../queries.ts'
+import { connectionAbilitiesOf } from './connectionAbilities.ts'
 
 type Shown = z.output<typeof Connection>
 type Filter = z.output<typeof ConnectionsFilter>
@@ -78,7 +79,6 @@ const connectionOf =
   (row: Row): Shown => {
     const own = { id: row.network_id, name: row.a_name, private: row.a_private }
     const other = { id: row.with_id, name: row.b_name, private: row.b_private }
-    const [mine, theirs] = [own, other].map((network) => allows(me, networksPolicy.manage, network))
     return {
       id: row.id,
       network: markOf({
@@ -105,7 +105,7 @@ const connectionOf =
       decided_by: face(row.d_id, row.d_name, row.d_pronouns, row.d_avatar),
       decided_at: row.decided_at,
       version: row.version,
-      can: { change: mine ?? false, decide: theirs ?? false, remove: Boolean(mine || theirs) },
+      can: connectionAbilitiesOf(me, { own, other }, row.state),
     }
   }
 

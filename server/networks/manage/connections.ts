@@ -14,6 +14,7 @@ import { undoable } from '../../platform/undo.ts'
 import { knownNetwork } from '../known.ts'
 import { networksPolicy } from '../policy.ts'
 import { viewedNetwork } from '../queries.ts'
+import { mayConnect, mustHaveSay, type Sides } from './connectionAbilities.ts'
 import { showConnection } from './connectionRows.ts'
 
 async function lockConnection(tx: Tx, id: number) {
@@ -28,10 +29,10 @@ async function lockConnection(tx: Tx, id: number) {
 }
 
 /** Both sides of a connection, in the order asked for. */
-async function sides(tx: Tx, ids: readonly [number, number]) {
+async function sidesOf(tx: Tx, ids: readonly [number, number]): Promise<Sides> {
   const rows = await tx
     .selectFrom('networks')
-    .select(['id', 'kind', 'name', 'private'])
+    .select(['id', 'name', 'private'])
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .execute()
@@ -75,7 +76,7 @@ export async function connect(
   if (network_id === with_network_id) throw invalid({ with_network_id: { code: 'same_network' } })
   // Before any right is asked: a refusal would tell that they are there.
   for (const id of [network_id, with_network_id]) await knownNetwork(act, id)
-  const { own, other } = await sides(tx, [network_id, with_network_id])
+  const { own, other } = await sidesOf(tx, [network_id, with_network_id])
   authorize(me, networksPolicy.manage, own)
   await viewedNetwork(act, other.id)
   const both = allows(me, networksPolicy.manage, other)
@@ -112,8 +113,9 @@ export async function changeConnection(
   const { tx, me } = act
   await showConnection(act, id)
   const row = await lockConnection(tx, id)
-  const { own, other } = await sides(tx, [row.network_id, row.with_id])
-  authorize(me, networksPolicy.manage, own)
+  const sides = await sidesOf(tx, [row.network_id, row.with_id])
+  const { own, other } = sides
+  mayConnect(me, { sides, state: row.state }, 'change')
   if (row.version !== version) throw conflict('changed_meanwhile')
   const less =
     row.state === 'accepted' &&
@@ -149,10 +151,10 @@ export async function decideConnection(act: Act, id: number, state: 'accepted' |
   const { tx, me } = act
   await showConnection(act, id)
   const row = await lockConnection(tx, id)
-  const { other } = await sides(tx, [row.network_id, row.with_id])
-  authorize(me, networksPolicy.manage, other)
+  const sides = await sidesOf(tx, [row.network_id, row.with_id])
+  mustHaveSay(me, sides, 'decide')
   if (row.state === state) return showConnection(act, id)
-  if (row.state !== 'proposed') throw conflict('connection_decided')
+  mayConnect(me, { sides, state: row.state }, 'decide')
   await connectionDecided.offer(act, { id, version: row.version + 1 })
   await tx
     .updateTable('network_connections')
@@ -180,8 +182,7 @@ export const connectionDecided = undoable<{ id: number; version: number }>(
   async (act, { id, version }) => {
     const { tx, me } = act
     const row = await lockConnection(tx, id)
-    const { other } = await sides(tx, [row.network_id, row.with_id])
-    authorize(me, networksPolicy.manage, other)
+    mustHaveSay(me, await sidesOf(tx, [row.network_id, row.with_id]), 'decide')
     if (row.version !== version) throw conflict('undo_changed')
     await tx
       .updateTable('network_connections')
@@ -200,9 +201,10 @@ export const connectionDecided = undoable<{ id: number; version: number }>(
 
 export async function disconnect(act: Act, id: number) {
   const { tx, me } = act
-  const { can } = await showConnection(act, id)
+  await showConnection(act, id)
   const row = await lockConnection(tx, id)
-  if (!can.remove) authorize(me, networksPolicy.connect)
+  const sides = await sidesOf(tx, [row.network_id, row.with_id])
+  mayConnect(me, { sides, state: row.state }, 'remove')
   await connectionRemoved.offer(act, { row })
   await tx.deleteFrom('network_connections').where('id', '=', id).execute()
   await record(act, {
@@ -220,10 +222,10 @@ export const connectionRemoved = undoable<{ row: Selectable<DB['network_connecti
   'connection.removed',
   async (act, { row }) => {
     const { tx, me } = act
-    await sides(tx, [row.network_id, row.with_id])
+    const sides = await sidesOf(tx, [row.network_id, row.with_id])
     await putBack(tx, 'network_connections', row)
-    const { can } = await showConnection(act, row.id)
-    if (!can.remove) authorize(me, networksPolicy.connect)
+    await showConnection(act, row.id)
+    mustHaveSay(me, sides, 'remove')
     await record(act, {
       action: 'connection.restored',
       subject: { type: 'connection', id: row.id },

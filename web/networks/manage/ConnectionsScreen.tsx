@@ -49,7 +49,7 @@ export function ConnectionsScreen() {
     failed: () => t('manage.connections.remove_failed'),
   })
   const menuOf = (row: ConnectionRow): MenuEntry[] => [
-    ...(row.state === 'proposed' && row.can.decide
+    ...(row.can.decide
       ? [
           {
             text: t('manage.connections.menu.accept'),
