@@ -13,9 +13,10 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { plan, unplan } from '../platform/jobs/timed.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
+import { downloadAbilitiesOf, mayDoTo, stateFor, unfinished } from './abilities.ts'
 import { dropBytes, type ExportParts, exportNamed, knownExport } from './exportParts.ts'
 import { fileNameOf, keysOf } from './exports.ts'
-import { holdsAll, rightsFor, rightsOf } from './rights.ts'
+import { rightsFor, rightsOf } from './rights.ts'
 
 export type DownloadRow = Selectable<DB['downloads']>
 export type Prepare = Job<{ download_id: number }>
@@ -28,9 +29,6 @@ const GIVEN_UP_AFTER_MS = 6 * HOUR_MS
 /** How long the list remembers a file that is gone. */
 export const FORGOTTEN_AFTER_MS = 30 * 24 * HOUR_MS
 const MOST_UNFINISHED = 10
-
-const unfinished = ['waiting', 'in_progress']
-const over = ['failed', 'canceled', 'expired']
 
 export const later = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
 
@@ -45,17 +43,12 @@ export function downloadOf(
 ): z.output<typeof Download> {
   const table = knownExport(parts, row.export)
   const may = table !== undefined && allows(me, table.may, undefined)
-  const isVoid = row.state === 'ready' && !holdsAll(held, rights)
   return {
     ...row,
     title: table ? table.title(say) : row.export,
     state: Download.shape.state.parse(row.state),
     reason: row.reason && say(`downloads.reasons.${row.reason}`),
-    can: {
-      fetch: may && row.state === 'ready' && !isVoid,
-      cancel: unfinished.includes(row.state),
-      retry: may && (isVoid || over.includes(row.state)),
-    },
+    can: downloadAbilitiesOf(stateFor({ state: row.state, rights }, held), may),
   }
 }
 
@@ -136,7 +129,7 @@ async function begin({ tx, me, now }: Act, prepare: Prepare, { id }: DownloadRow
 export async function cancelDownload(act: Act & Spoken, parts: ExportParts, id: number) {
   const { tx, me, now } = act
   const row = await lockOwn(act, id)
-  if (!unfinished.includes(row.state)) throw conflict('download_is_finished')
+  mayDoTo(stateFor(row, row.rights ?? []), 'cancel')
   await dropBytes(parts.store, row)
   const canceled = await tx
     .updateTable('downloads')
@@ -158,8 +151,7 @@ export async function retryDownload(act: Act & Spoken, { parts, prepare }: Makin
   authorize(me, table.may)
   const query = table.anew?.(me, row.query) ?? row.query
   await table.admit(act, query)
-  const isVoid = row.state === 'ready' && !holdsAll(await rightsFor(act, table, row.query), row.rights)
-  if (!over.includes(row.state) && !isVoid) throw conflict('download_is_there')
+  mayDoTo(stateFor(row, await rightsFor(act, table, row.query)), 'retry')
   await checkRoom(act)
   await dropBytes(parts.store, row)
   const again = await tx

@@ -1,8 +1,9 @@
 import { downloads, exports, userDownloads } from '../../contract/downloads/downloads.ts'
 import type { Reading } from '../platform/act.ts'
-import { conflict, denied, missing } from '../platform/errors.ts'
+import { denied, missing } from '../platform/errors.ts'
 import { type Operation, on, raw } from '../platform/http/operation.ts'
 import { authorize } from '../platform/rights/policy.ts'
+import { mayDoTo, stateFor } from './abilities.ts'
 import {
   askForDownload,
   cancelDownload,
@@ -13,7 +14,7 @@ import {
 } from './downloads.ts'
 import { type ExportParts, exportNamed, storeKey } from './exportParts.ts'
 import { fieldsOf } from './exports.ts'
-import { holdsAll, rightsFor } from './rights.ts'
+import { rightsFor } from './rights.ts'
 import { sendAs } from './sendAs.ts'
 
 export const downloadRoutes = (parts: ExportParts, prepare: Prepare): Operation[] => [
@@ -52,9 +53,7 @@ async function fileFor(act: Reading, parts: ExportParts, id: number) {
   const mine = new Set((await table.columnsFor(act)).map(({ key }) => key))
   if (!row.columns.every((key) => mine.has(key))) throw denied('denied.download')
   await table.admit(act, row.query)
-  if (row.state === 'expired' || (row.expires_at && Date.parse(row.expires_at) <= now.getTime()))
-    throw missing('download_is_gone')
-  if (row.state !== 'ready') throw conflict('download_is_not_ready')
-  if (!holdsAll(await rightsFor(act, table, row.query), row.rights)) throw conflict('download_is_void')
+  if (row.expires_at && Date.parse(row.expires_at) <= now.getTime()) throw missing('download_is_gone')
+  mayDoTo(stateFor(row, await rightsFor(act, table, row.query)), 'fetch')
   return row
 }
