@@ -135,6 +135,7 @@ describe('every table of people and rights leaves as a file', () => {
         event_id: event.id,
         group_id: leads,
         initiative_id: event.id,
+        network_id: leads,
         segment_id: segment.id,
       }
       const names = new Set(['my_data', 'folder_archive', 'policy_document_acceptances', 'engagement'])
