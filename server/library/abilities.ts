@@ -123,6 +123,14 @@ export function mayDoTo(
   if (!states.includes(state)) throw conflict('resource_state')
 }
 
+/** Why this person, who manages the folder, doesn't decide a request for it: it is their own, or somebody has. */
+export const requestRefusal = (me: Viewer, { user_id, state }: { user_id: number; state: string }) =>
+  user_id === me.user_id
+    ? denied('denied.own_request')
+    : state === 'pending'
+      ? undefined
+      : conflict('already_decided')
+
 /** Whoever looks after a resource still knows of it when it is archived. */
 export const tendsResource = (me: Viewer, home: Home, resource: Stands) =>
   tends(standingOf(me, home, resource))

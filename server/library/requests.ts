@@ -8,11 +8,11 @@ import { notify } from '../messages/notifications.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
-import { conflict, denied, missing } from '../platform/errors.ts'
+import { conflict, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { undoable } from '../platform/undo.ts'
-import { mayDoWith } from './abilities.ts'
+import { mayDoWith, requestRefusal } from './abilities.ts'
 import { libraryChanged, noted } from './folders.ts'
 import { libraryLink } from './links.ts'
 import { homeFrom, knownFolder, knownFolders, managedBy, markFrom, networkColumns, wayTo } from './open.ts'
@@ -143,7 +143,7 @@ const requestFrom =
             },
             FACE_WIDTHS[0],
           ),
-    can: { decide: row.state === 'pending' && row.user_id !== me.user_id },
+    can: { decide: requestRefusal(me, row) === undefined },
   })
 
 export async function listRequests(act: Reading, query: Hears<typeof folderRequests.list, 'query'>) {
@@ -183,8 +183,8 @@ async function decide(act: Act, id: number, state: 'approved' | 'declined', reas
     throw missing()
   })
   mayDoWith(me, folder, 'permissions')
-  if (request.user_id === me.user_id) throw denied('denied.own_request')
-  if (request.state !== 'pending') throw conflict('already_decided')
+  const refusal = requestRefusal(me, request)
+  if (refusal) throw refusal
   await accessDecided.hold(act)
   const { decided_at } = await tx
     .updateTable('folder_access_requests')
