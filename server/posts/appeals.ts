@@ -61,8 +61,13 @@ export async function appeal(act: Act, id: number, { reason }: Hears<typeof post
 }
 
 /** Whoever looks after the post and neither wrote it nor took it away. */
-const judges = (me: Viewer, { mine, writers, moderates }: Known) =>
-  moderates && !mine && !writers.includes(me.user_id)
+const judges = (
+  me: Viewer,
+  { moderates, wrote, removed_by }: { moderates: boolean; wrote: boolean; removed_by: number | null },
+) => moderates && !wrote && removed_by !== me.user_id
+
+const judgesOfKnown = (me: Viewer, { mine, writers, moderates }: Known, removed_by: number | null) =>
+  judges(me, { moderates, wrote: mine || writers.includes(me.user_id), removed_by })
 
 /** Brings a removed post back, or says why it stays away. */
 export async function decideAppeal(
@@ -80,7 +85,7 @@ export async function decideAppeal(
   const known = await knownPost(act, asked.post_id)
   // Its author knows that it was asked; whoever reads the post elsewhere doesn't.
   if (!known.moderates && !known.mine) throw missing()
-  if (!judges(me, known) || asked.removed_by === me.user_id) throw denied('denied.own_removal')
+  if (!judgesOfKnown(me, known, asked.removed_by)) throw denied('denied.own_removal')
   const post = await lockPost(tx, asked.post_id)
   await appealDecided.hold(act)
   const decided = await tx
@@ -133,7 +138,7 @@ export const appealDecided = undoable<{
     .executeTakeFirst()
   if (!asked) throw conflict('undo_changed')
   const known = await knownPost(act, asked.post_id)
-  if (!judges(me, known) || asked.removed_by === me.user_id) throw denied('denied.own_removal')
+  if (!judgesOfKnown(me, known, asked.removed_by)) throw denied('denied.own_removal')
   const post = await lockPost(tx, asked.post_id)
   if (granted !== null) {
     if (post.version !== version) throw conflict('undo_changed')
@@ -163,7 +168,7 @@ export const appealDecided = undoable<{
 
 const appealsIn = (db: Db) => db.selectFrom('post_appeals as a').innerJoin('posts as s', 's.id', 'a.post_id')
 
-const columns = (some: ReturnType<typeof appealsIn>) =>
+const columns = (me: Viewer, some: ReturnType<typeof appealsIn>) =>
   some
     .leftJoin('users as remover', 'remover.id', 'a.removed_by')
     .leftJoin('users as judge', 'judge.id', 'a.decided_by')
@@ -173,6 +178,10 @@ const columns = (some: ReturnType<typeof appealsIn>) =>
       's.title',
       's.author_id',
       's.state_reason',
+      sql<boolean>`s.author_id = ${me.user_id}::bigint or exists (select from post_writers w
+        where w.enterprise_id = s.enterprise_id and w.post_id = s.id and w.user_id = ${me.user_id}::bigint)`.as(
+        'wrote',
+      ),
       'author.name as author_name',
       'author.pronouns as author_pronouns',
       'author.avatar_file_id as author_avatar',
@@ -212,18 +221,15 @@ const shown = (me: Viewer, row: Row, looksAfter: boolean): Appeal => ({
   decided_by: face(row.decided_by, row.judge_name, row.judge_pronouns, row.judge_avatar),
   decided_at: row.decided_at,
   answer: row.answer,
-  can: {
-    decide:
-      looksAfter && row.state === 'open' && row.removed_by !== me.user_id && row.author_id !== me.user_id,
-  },
+  can: { decide: row.state === 'open' && judges(me, { ...row, moderates: looksAfter }) },
 })
 
 export async function appealsOf(act: Reading, id: number): Promise<Answers<typeof postAppeals.ofPost>> {
   const { db, me } = act
   const known = await knownPost(act, id)
   if (!known.mine && !known.moderates) return { items: [] }
-  const rows = await columns(appealsIn(db)).where('a.post_id', '=', id).orderBy('a.id', 'desc').execute()
-  return { items: rows.map((row) => shown(me, row, judges(me, known))) }
+  const rows = await columns(me, appealsIn(db)).where('a.post_id', '=', id).orderBy('a.id', 'desc').execute()
+  return { items: rows.map((row) => shown(me, row, known.moderates && !row.wrote)) }
 }
 
 export async function listAppeals(
@@ -251,7 +257,7 @@ export async function listAppeals(
     )
   const [rows, [counted]] = await together(
     db,
-    columns(some)
+    columns(me, some)
       .orderBy('a.created_at', sort_direction)
       .orderBy('a.id', sort_direction)
       .limit(page_size)

@@ -97,6 +97,19 @@ describe('posts that go', async () => {
       ).toEqual(['post.appeal_granted', 'post.appealed'])
     })
 
+    it('are judged by nobody who wrote them with their author', async () => {
+      const id = await removed('Written together')
+      await ask(id)
+      await w.owner.query('insert into post_writers (enterprise_id, post_id, user_id) values ($1, $2, $3)', [
+        w.enterprises.larkspur,
+        id,
+        w.people.admin,
+      ])
+      const asked = (await open(admin)).find(({ post_id }) => post_id === id)
+      expect(asked?.can.decide).toBe(false)
+      expect((await judge(admin, asked?.id, 'granted')).json.error.code).toBe('denied.own_removal')
+    })
+
     it('stand again where they stood: in the archive, waiting, or only where they hadn’t grown too old', async () => {
       const remove = (id: number) =>
         leader.put(pathOf(posts.remove, { id }), { body: { reason: 'Not here' } })
