@@ -42,6 +42,9 @@ const told: Record<Decision, NotificationKind> = {
   add: 'member.added',
 }
 
+/** Nobody decides about a request of their own; whoever looks after a network may still take themselves out of it. */
+export const mayBeOwn = (decision: Decision) => decision === 'remove'
+
 /**
  * Decides about many people at once. Answers what became of each: 'done', or the code of the refusal. Whoever may decide
  * has been asked for already; nobody decides about a request of their own.
@@ -62,7 +65,7 @@ export async function decide(
     for (const id of some) if (!outcomes.has(id)) outcomes.set(id, code)
   }
   refuse(await unknownAmong(act, network.id, ids, decision), 'missing')
-  if (decision !== 'remove') refuse(ids.includes(me.user_id) ? [me.user_id] : [], 'own_request')
+  if (!mayBeOwn(decision)) refuse(ids.includes(me.user_id) ? [me.user_id] : [], 'own_request')
   if (decision === 'remove') refuse(await leadersAmong(tx, [network.id, ...below], ids), 'member_leads_still')
   if (decision !== 'decline' && decision !== 'remove')
     refuse(await outsideAmong(act, above, ids, decision), 'not_in_parent')

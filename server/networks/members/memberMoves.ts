@@ -79,7 +79,7 @@ export async function placesOf(
 
 /** Whoever comes in by anybody's doing but that of their own account, which settles them itself. */
 const settledByAccount = new Set<MemberAction>(['resume', 'ask_again'])
-const comesIn = ({ action }: Move, before: MemberPlace) => {
+export const comesIn = ({ action }: Pick<Move, 'action'>, before: MemberPlace) => {
   const next = memberStateAfter(before, action)
   return !settledByAccount.has(action) && (next === 'active' || next === 'pending')
 }

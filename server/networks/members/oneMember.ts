@@ -11,7 +11,9 @@ import type { Reading } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
+import { mayBeOwn } from './decision.ts'
 import { memberRow } from './memberList.ts'
+import { comesIn } from './memberMoves.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
@@ -58,8 +60,8 @@ export async function showMember(
   const may = (action: 'approve' | 'decline' | 'remove' | 'reinstate') =>
     manages &&
     memberStateAfter(state, action) !== undefined &&
-    (action === 'remove' || action === 'decline' || userIsHere(account as UserState)) &&
-    (userId !== me.user_id || action === 'remove')
+    (!comesIn({ action }, state) || userIsHere(account as UserState)) &&
+    (userId !== me.user_id || mayBeOwn(action))
   return {
     ...row,
     spans: spans.map(({ id: by, name, pronouns, avatar_file_id, ...span }) => ({
