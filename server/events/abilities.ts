@@ -57,6 +57,8 @@ const wishOf = ({ registration }: KnownEvent) =>
 const approving = (me: Viewer, { host }: KnownEvent) => authorize(me, eventsPolicy.approve, homeOf(host))
 
 /** Nobody decides about what they planned or asked for themselves. */
+export const decides = (approves: boolean, own: boolean) => approves && !own
+
 export function mustDecide(me: Viewer, known: KnownEvent, asked: boolean) {
   approving(me, known)
   if (known.mine || asked)
@@ -91,7 +93,7 @@ const eventAbilities: Record<Ability, Rule> = {
   withdraw: { in: from('withdraw'), who: organizes },
   decide: {
     in: ['pending_approval'],
-    who: ({ approves, mine, asked }) => approves && !mine && !asked,
+    who: ({ approves, mine, asked }) => decides(approves, mine || asked),
     denies: (me, known) => mustDecide(me, known, known.asked),
   },
   // What is over took place.

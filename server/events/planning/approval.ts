@@ -5,18 +5,17 @@ import type { Answers } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { denied } from '../../platform/errors.ts'
-import { allows } from '../../platform/rights/policy.ts'
-import { homeOf, knownEvent } from '../known.ts'
-import { eventsPolicy } from '../policy.ts'
+import { knownEvent } from '../known.ts'
 import { audienceOf, besideOf } from './decisionFacts.ts'
 import { contentOf, differenceBetween, guestNames, lastDecided } from './difference.ts'
 import { facesOf, seriesIn, type Wanted, type Wish, wantedContent } from './pendingEvents.ts'
+import { wishAbilitiesOf } from './wishAbilities.ts'
 
 /** What was decided about one event and what waits, for those who organize it or decide. */
 export async function showApproval(act: Reading, id: number): Promise<Answers<typeof eventPlans.approval>> {
   const { db, me } = act
   const known = await knownEvent(act, id)
-  const { event, mine, manages, approves, host } = known
+  const { event, mine, manages, approves } = known
   if (!mine && !manages && !approves) throw denied('denied.events_manage', [])
   const [decisions, [change], names, last] = await Promise.all([
     db
@@ -70,14 +69,7 @@ export async function showApproval(act: Reading, id: number): Promise<Answers<ty
           decided_at: change.decided_at,
           difference: differenceBetween(now, wantedContent(event, change.wanted as Wanted)),
           series: seriesIn(change.wanted as Wanted),
-          can: {
-            decide:
-              change.state === 'pending' &&
-              allows(me, eventsPolicy.approve, homeOf(host)) &&
-              !mine &&
-              change.asked_by !== me.user_id,
-            withdraw: change.state === 'pending' && (mine || manages),
-          },
+          can: wishAbilitiesOf(me, known, change),
         }
       : null,
   }

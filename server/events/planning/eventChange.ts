@@ -9,9 +9,9 @@ import type { Tx } from '../../platform/database/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import { keepWoven } from '../../posts/picturesInText.ts'
 import { noteUnread } from '../../search/vocabulary.ts'
-import { heldFor, mustDecide } from '../abilities.ts'
+import { heldFor } from '../abilities.ts'
 import { type EventRow, lockEvent, moveEvent, showPlaces } from '../eventRow.ts'
-import { knownEvent, mustOrganize } from '../known.ts'
+import { knownEvent } from '../known.ts'
 import { tellMoved } from '../registration/noticeJobs.ts'
 import { beginDates } from '../series/dates.ts'
 import { showEvent } from '../shownEvent.ts'
@@ -30,6 +30,7 @@ import { afterMove } from './moved.ts'
 import { invite, leave } from './places.ts'
 import { tellDeciders, tellPlanner } from './planNotices.ts'
 import { dropPublication, keepApproved, replan } from './publication.ts'
+import { mayDoToWish } from './wishAbilities.ts'
 
 type Columns = ReturnType<typeof columnsOf>
 /** What is asked to become of place, time and cost. */
@@ -216,8 +217,8 @@ export async function decideChange(
 ) {
   const { tx, me, now } = act
   const { known, event, change } = await lockWish(act, id)
-  mustDecide(me, known, change.asked_by === me.user_id)
-  if (change.state !== 'pending' || !isApproved(event)) throw conflict('event_state')
+  mayDoToWish(me, known, change, 'decide')
+  if (!isApproved(event)) throw conflict('event_state')
   const state = decided[decision]
   await tx
     .updateTable('event_changes')
@@ -260,10 +261,9 @@ export async function decideChange(
 }
 
 export async function withdrawChange(act: Act, id: number) {
-  const { tx } = act
+  const { tx, me } = act
   const { known, event, change } = await lockWish(act, id)
-  mustOrganize(known)
-  if (change.state !== 'pending') throw conflict('event_state')
+  mayDoToWish(me, known, change, 'withdraw')
   await endWish(tx, event.id)
   await record(act, {
     action: 'event.change_withdrawn',

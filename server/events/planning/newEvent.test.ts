@@ -584,6 +584,7 @@ describe('planning an event', () => {
         ],
         can: { decide: false, withdraw: true },
       })
+      expect((await approval(admin, event.id)).change.can).toEqual({ decide: true, withdraw: true })
       const no = await admin.put(pathOf(eventPlans.decideChange, { id: open.id }), {
         body: { decision: 'decline' },
       })
@@ -591,6 +592,12 @@ describe('planning an event', () => {
       await admin.put(pathOf(eventPlans.decideChange, { id: open.id }), {
         body: { decision: 'decline', reason: 'Too dear' },
       })
+      const { can } = (await approval(admin, event.id)).change
+      expect(can).toEqual({ decide: false, withdraw: false })
+      const late = await admin.put(pathOf(eventPlans.decideChange, { id: open.id }), {
+        body: { decision: 'approve' },
+      })
+      expect(late.json.error.code).toBe('event_state')
       expect((await show(leader, event.id)).json).toMatchObject({ is_free: true, budget_amount_cents: null })
       const { json: now } = await show(leader, event.id)
       await change(leader, now, { location: 'There' })

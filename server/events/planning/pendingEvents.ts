@@ -11,6 +11,7 @@ import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
+import { decides } from '../abilities.ts'
 import type { EventRow } from '../eventRow.ts'
 import { eventsPolicy } from '../policy.ts'
 import { pictureOf } from '../queries.ts'
@@ -211,7 +212,7 @@ async function shown(act: Reading, waiting: readonly Waiting[]): Promise<Pending
               ? differenceBetween(before, now)
               : null,
         series: seriesIn(wanted),
-        can: { decide: one.kind === 'invitation' || (mayApprove && !own) },
+        can: { decide: one.kind === 'invitation' || decides(mayApprove, own) },
       },
     ]
   })
