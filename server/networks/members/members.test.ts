@@ -335,7 +335,9 @@ describe('membership', () => {
       expect((await file(member)).status).toBe(403)
       const { text } = await file(leader)
       expect(text).toContain('Mateo Ruiz')
-      expect(text.split('\n', 1)[0]?.split(',')).toEqual(expect.arrayContaining(['Name', 'Title', 'Membership']))
+      expect(text.split('\n', 1)[0]?.split(',')).toEqual(
+        expect.arrayContaining(['Name', 'Title', 'Membership']),
+      )
       const rows = async (export_type: string) =>
         (await file(admin, { export_type, below: 'true', columns: ['name', 'network'] as never })).text
           .split('\n')
