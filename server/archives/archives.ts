@@ -7,16 +7,16 @@ import {
   archiveNames as names,
 } from '../../contract/archives/archives.ts'
 import type { Hears } from '../../contract/route.ts'
-import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
-import { markOf, viewedNetwork } from '../networks/queries.ts'
-import type { Act, Reading } from '../platform/act.ts'
 import {
   type Archivable,
   type ArchivedRow,
   archivables,
   type Network,
   type NewName,
-} from '../platform/archivable.ts'
+} from '../identity/archivable.ts'
+import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { markOf, viewedNetwork } from '../networks/queries.ts'
+import type { Act, Reading } from '../platform/act.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
+import type { Network } from '../identity/archivable.ts'
 import { leads } from '../identity/networkRules.ts'
-import type { Network } from '../platform/archivable.ts'
 import { any, clause, holds } from '../platform/rights/policy.ts'
 
 const itself = (network: Network) => network

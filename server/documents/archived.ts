@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { alone, archivable, type NewName } from '../identity/archivable.ts'
 import type { Act } from '../platform/act.ts'
-import { alone, archivable, type NewName } from '../platform/archivable.ts'
 import { record } from '../platform/changes.ts'
 import type { Db } from '../platform/database/db.ts'
 import { invalid, missing } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { alone, archivable, type Network } from '../platform/archivable.ts'
+import { alone, archivable, type Network } from '../identity/archivable.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'

@@ -1,9 +1,9 @@
 import type { AliasableExpression } from 'kysely'
 import type { z } from 'zod'
 import type { ArchivedEntry, archiveNames } from '../../contract/archives/archives.ts'
-import type { Act, Reading } from './act.ts'
-import { slot } from './area.ts'
-import type { Viewer } from './rights/viewer.ts'
+import type { Act, Reading } from '../platform/act.ts'
+import { slot } from '../platform/area.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 type Entry = z.output<typeof ArchivedEntry>
 
