@@ -33,4 +33,12 @@ export const downloads: Mutant[] = [
     test: 'server/downloads/csv.test.ts',
     title: 'holds no cell that a spreadsheet would run when it splits at',
   },
+  {
+    guard: 'A file that is void is made again',
+    file: 'server/downloads/abilities.ts',
+    from: "'expired', 'void'],",
+    to: "'expired'],",
+    test: 'server/downloads/states.test.ts',
+    title: 'let their owner do exactly what `can` says, and refuse the rest each in its own way',
+  },
 ]

@@ -12,8 +12,8 @@ export const events: Mutant[] = [
   {
     guard: 'Nobody approves what they asked for',
     file: 'server/events/abilities.ts',
-    from: 'approves && !mine && !asked,',
-    to: 'approves && !asked,',
+    from: 'decides(approves, mine || asked)',
+    to: 'decides(approves, asked)',
     test: 'server/events/planning/newEvent.test.ts',
     title: 'is never one’s own, whatever one may otherwise',
   },
@@ -52,8 +52,8 @@ export const events: Mutant[] = [
   {
     guard: 'Nobody decides about the event that they asked for',
     file: 'server/events/abilities.ts',
-    from: 'approves && !mine && !asked,',
-    to: 'approves && !mine,',
+    from: 'decides(approves, mine || asked)',
+    to: 'decides(approves, mine)',
     test: 'server/events/states.test.ts',
     title: 'are decided about neither by who planned the event nor by who asked',
   },

@@ -97,4 +97,12 @@ export const networks: Mutant[] = [
     test: 'server/networks/directory.test.ts',
     title: 'is counted to the end, and its last page holds the last',
   },
+  {
+    guard: 'A connection is decided once',
+    file: 'server/networks/manage/connectionAbilities.ts',
+    from: "decide: { in: ['proposed'], ",
+    to: 'decide: { in: anyhow, ',
+    test: 'server/networks/manage/states.test.ts',
+    title: 'let everybody do exactly what `can` says',
+  },
 ]

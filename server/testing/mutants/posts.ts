@@ -73,4 +73,20 @@ export const posts: Mutant[] = [
     test: 'server/posts/shares.test.ts',
     title: 'give nobody a say who was asked',
   },
+  {
+    guard: 'Nobody reports what they said themselves',
+    file: 'server/talk/abilities.ts',
+    from: '!mine && known.may.report,',
+    to: 'known.may.report,',
+    test: 'server/talk/states.test.ts',
+    title: 'on a post let everybody do exactly what `can` says',
+  },
+  {
+    guard: 'An appeal is judged by nobody who wrote the post with its author',
+    file: 'server/posts/appeals.ts',
+    from: 'moderates && !wrote && ',
+    to: 'moderates && ',
+    test: 'server/posts/postEnd.test.ts',
+    title: 'are judged by nobody who wrote them with their author',
+  },
 ]
