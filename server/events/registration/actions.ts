@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { ATTENDEES_AT_ONCE, attendees } from '../../../contract/events/registrations.ts'
 import { userIsHere, userStates } from '../../../contract/people/states.ts'
 import { Id } from '../../../contract/shapes.ts'
+import { BULK_STEP, checkMany, noteProgress } from '../../identity/bulkProgress.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { type Act, acting, type Spoken } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { DB, Tx } from '../../platform/database/db.ts'
-import { AppError, conflict } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type Job, job } from '../../platform/jobs/jobs.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
@@ -33,8 +34,7 @@ export interface Line {
 }
 
 const JOB = 'events.attendees'
-const MOST_PEOPLE = 100_000
-const AT_ONCE = 500
+
 interface Wish {
   action: Progress['action']
   reason?: string | null
@@ -53,8 +53,7 @@ export async function begin(
   lines: readonly Line[],
 ): Promise<Progress> {
   const { tx, me } = act
-  if (lines.length === 0) throw conflict('nobody_chosen')
-  if (lines.length > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
+  checkMany(lines.length)
   const refused = lines.filter(({ outcome }) => outcome !== null && !isDone(outcome)).length
   const done = lines.filter(({ outcome }) => outcome !== null && isDone(outcome)).length
   const action = await tx
@@ -96,7 +95,7 @@ async function workSome(act: Act<Viewer | undefined>, action: ActionRow, letters
     .where('action_id', '=', action.id)
     .where('outcome', 'is', null)
     .orderBy('line')
-    .limit(AT_ONCE)
+    .limit(BULK_STEP)
     .execute()
   const people = lines.flatMap(({ user_id, attended }) =>
     user_id === null ? [] : [{ user_id, attended: attended ?? false }],
@@ -111,18 +110,9 @@ async function workSome(act: Act<Viewer | undefined>, action: ActionRow, letters
       where l.enterprise_id = ${tx.enterpriseId} and l.action_id = ${action.id}::bigint and l.line = o.line`.execute(
       tx,
     )
-  const finished = lines.length < AT_ONCE
+  const finished = lines.length < BULK_STEP
   const done = told.filter(isDone).length
-  await tx
-    .updateTable('attendee_actions')
-    .set((eb) => ({
-      state: finished ? 'finished' : 'running',
-      finished_at: finished ? sql`now()` : null,
-      done_count: eb('done_count', '+', done),
-      refused_count: eb('refused_count', '+', told.length - done),
-    }))
-    .where('id', '=', action.id)
-    .execute()
+  await noteProgress(tx, 'attendee_actions', action.id, { of: told.length, done, finished })
   return finished
 }
 

@@ -4,6 +4,7 @@ import type { MemberCause } from '../../../contract/networks/memberStates.ts'
 import { BULK_AT_ONCE, memberBulk } from '../../../contract/networks/members.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { Id } from '../../../contract/shapes.ts'
+import { BULK_STEP, checkMany, MOST_ASKED_FOR, noteProgress } from '../../identity/bulkProgress.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { type Act, acting, type Reading, type Spoken } from '../../platform/act.ts'
@@ -20,8 +21,6 @@ import { membersPolicy, rightFor } from './policy.ts'
 type Progress = Answers<typeof memberBulk.show>
 type Work = Job<{ bulk_id: number }>
 
-const MOST_PEOPLE = 100_000
-const AT_ONCE = 500
 const MOST_SHOWN = 100
 
 interface Wish {
@@ -55,8 +54,7 @@ export async function decideMany(
 ): Promise<Progress> {
   const { tx, me } = act
   authorize(me, rightFor(decision), network)
-  if (ids.length === 0) throw conflict('nobody_chosen')
-  if (ids.length > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
+  checkMany(ids.length)
   const { id } = await tx
     .insertInto('member_bulk_actions')
     .values({
@@ -104,12 +102,7 @@ async function everybodyMeant(
   authorize(me, membersPolicy.oversee, network)
   const where = { networkIds: [network.id], member_count: network.member_count, oversees: true }
   const meant = await membershipsMeant(act, where, filter)
-  const rows = await meant
-    .rows()
-    .select('m.user_id')
-    .orderBy('m.user_id')
-    .limit(MOST_PEOPLE + 1)
-    .execute()
+  const rows = await meant.rows().select('m.user_id').orderBy('m.user_id').limit(MOST_ASKED_FOR).execute()
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -173,7 +166,7 @@ export const memberBulkWork: Work = job(
       .where('bulk_id', '=', bulk_id)
       .where('outcome', 'is', null)
       .orderBy('user_id')
-      .limit(AT_ONCE)
+      .limit(BULK_STEP)
       .execute()
     const ids = people.map(({ user_id }) => user_id)
     const decision = bulk.action as Decision
@@ -197,7 +190,7 @@ export const memberBulkWork: Work = job(
             },
           )
         : new Map(ids.map((id) => [id, 'denied.members_manage']))
-    const finished = people.length < AT_ONCE
+    const finished = people.length < BULK_STEP
     await note(tx, bulk_id, outcomes, finished)
     if (!finished) await memberBulkWork.later(tx, { bulk_id })
     wentStale(tx, [memberBulk.show.path.replace('/:bulkId', '')], [bulk.asked_by])
@@ -215,14 +208,5 @@ async function note(tx: Tx, bulkId: number, outcomes: ReadonlyMap<number, string
       where p.enterprise_id = ${tx.enterpriseId} and p.bulk_id = ${bulkId} and p.user_id = o.user_id`.execute(
       tx,
     )
-  await tx
-    .updateTable('member_bulk_actions')
-    .set((eb) => ({
-      state: finished ? 'finished' : 'running',
-      finished_at: finished ? sql`now()` : null,
-      done_count: eb('done_count', '+', done),
-      refused_count: eb('refused_count', '+', all.length - done),
-    }))
-    .where('id', '=', bulkId)
-    .execute()
+  await noteProgress(tx, 'member_bulk_actions', bulkId, { of: all.length, done, finished })
 }

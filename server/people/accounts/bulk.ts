@@ -5,6 +5,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { Id } from '../../../contract/shapes.ts'
 import { conditionsOf } from '../../fields/conditions.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
+import { BULK_STEP, checkMany, MOST_ASKED_FOR, noteProgress } from '../../identity/bulkProgress.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { resendInvitation } from '../../identity/invitations.ts'
 import type { Letters } from '../../identity/letters.ts'
@@ -15,7 +16,7 @@ import { holdNetworksOf } from '../../networks/members/membershipRest.ts'
 import { type Act, acting, type Reading, type Spoken } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Tx, together } from '../../platform/database/db.ts'
-import { AppError, conflict, invalid, missing } from '../../platform/errors.ts'
+import { AppError, invalid, missing } from '../../platform/errors.ts'
 import { type Job, job } from '../../platform/jobs/jobs.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { perProcess } from '../../platform/process.ts'
@@ -29,9 +30,6 @@ import { doTogether } from './together.ts'
 type Action = (typeof bulkActions)[number]
 type Progress = Answers<typeof accountBulk.show>
 
-const MOST_PEOPLE = 100_000
-/** So many are one transaction: progress shows, and a kill costs no more than these. */
-const AT_ONCE = 500
 const MOST_SHOWN = 100
 
 const Facts = z.object({ role_id: Id.nullable(), reason: z.string().nullable() })
@@ -57,15 +55,10 @@ export async function startBulk(
           .selectFrom('users as u')
           .where('u.list_scope', 'is not', null)
           .where('u.id', '=', sql<number>`any(${user_ids ?? []}::bigint[])`)
-  const ids = (
-    await people
-      .select('u.id')
-      .orderBy('u.id')
-      .limit(MOST_PEOPLE + 1)
-      .execute()
-  ).map(({ id }) => id)
-  if (ids.length === 0) throw conflict('nobody_chosen')
-  if (ids.length > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
+  const ids = (await people.select('u.id').orderBy('u.id').limit(MOST_ASKED_FOR).execute()).map(
+    ({ id }) => id,
+  )
+  checkMany(ids.length)
   const { id } = await tx
     .insertInto('user_bulk_actions')
     .values({ action, facts: JSON.stringify({ role_id, reason }), asked_by: me.user_id, total: ids.length })
@@ -80,7 +73,7 @@ export async function startBulk(
   })
   await work.later(tx, { bulk_id: id })
   // Offered only now: what is done can be taken back, so it needn't wait until it can't.
-  if (action === 'change_role' && ids.length <= AT_ONCE) await offerUndo(act, id, role_id ?? 0, ids)
+  if (action === 'change_role' && ids.length <= BULK_STEP) await offerUndo(act, id, role_id ?? 0, ids)
   return showBulk(act, id)
 }
 
@@ -135,13 +128,13 @@ export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
       .where('bulk_id', '=', bulk_id)
       .where('outcome', 'is', null)
       .orderBy('user_id')
-      .limit(AT_ONCE + 1)
+      .limit(BULK_STEP + 1)
       .execute()
     // What somebody may do is asked anew: they may have lost the right since.
     const me = await viewerOfPerson(tx, bulk.asked_by)
     const { role_id, reason } = Facts.parse(bulk.facts)
-    const ids = waiting.slice(0, AT_ONCE).map(({ user_id }) => user_id)
-    const isLast = waiting.length <= AT_ONCE
+    const ids = waiting.slice(0, BULK_STEP).map(({ user_id }) => user_id)
+    const isLast = waiting.length <= BULK_STEP
     await holdNetworksOf(tx, ids)
     const together = me
       ? await attempt(tx, () =>
@@ -229,16 +222,7 @@ async function note(
       from unnest(${ids}::bigint[], ${outcomes}::text[]) as o(user_id, outcome)
       where user_bulk_people.enterprise_id = ${tx.enterpriseId} and bulk_id = ${bulkId}
         and user_bulk_people.user_id = o.user_id`.execute(tx)
-  await tx
-    .updateTable('user_bulk_actions')
-    .set((eb) => ({
-      state: finished ? 'finished' : 'running',
-      finished_at: finished ? sql`now()` : null,
-      done_count: eb('done_count', '+', done),
-      refused_count: eb('refused_count', '+', outcomes.length - done),
-    }))
-    .where('id', '=', bulkId)
-    .execute()
+  await noteProgress(tx, 'user_bulk_actions', bulkId, { of: outcomes.length, done, finished })
 }
 
 export const bulkOf = perProcess((one) => bulkWork(lettersOf(one)))
