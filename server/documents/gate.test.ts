@@ -67,6 +67,7 @@ describe('before they have agreed to what is required', () => {
   it('agreeing opens everything at once, on every process, and to that person alone', async () => {
     const there = (await w.another()).url
     expect(refused(await member.at(there).get('/api/v1/groups'))).toBe(true)
+    expect((await member.get(documentsToAccept.list.path)).json.items).toHaveLength(1)
     const accepted = await member.put(pathOf(policyDocumentVersions.accept, { id: version }))
     expect(accepted.json).toEqual({ left: 0 })
     expect((await member.get('/api/v1/groups')).status).toBe(200)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folders } from '../../contract/library/library.ts'
 import { resources } from '../../contract/library/resources.ts'
+import { managedNetworks } from '../../contract/networks/manage.ts'
 import { posts } from '../../contract/posts/pages.ts'
 import { myNews } from '../../contract/posts/posts.ts'
 import { foundKinds, palette } from '../../contract/search/search.ts'
@@ -271,6 +272,14 @@ describe('a search', () => {
       )
       await write('Marjoram', 'Marjoram', { segment_ids: [rows[0].id] })
       await silent(member, 'Marjoram')
+    })
+
+    it('a network below a private one', async () => {
+      const parent_id = w.networks['Quiet Room']
+      const part = { kind: 'group', name: 'Fennel circle', parent_id, colour: '#336699', pattern: 'dots' }
+      await good(admin.post(managedNetworks.create.path, { body: part }))
+      expect(await counts(admin, 'Fennel')).toMatchObject({ network: 1 })
+      await silent(outsider, 'Fennel')
     })
 
     it('a network whose membership has ended', async () => {

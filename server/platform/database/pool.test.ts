@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groups } from '../../../contract/networks/networks.ts'
 import { type Client, type World, world } from '../../testing/world.ts'
@@ -44,5 +45,18 @@ describe('a call that finds every connection to the database taken', () => {
     expect(took).toBeGreaterThan(WAITS_MS - 100)
     expect(took).toBeLessThan(LONGEST_MS)
     expect((await member.get(groups.list.path)).status).toBe(200)
+  })
+  it('is ended when it takes too long, and told so', async () => {
+    const { database } = w.app
+    const { rows } = await database.pool.query<{ ms: number }>(
+      "select setting::int as ms from pg_settings where name = 'statement_timeout'",
+    )
+    expect(rows[0]?.ms).toBeGreaterThan(0)
+    expect(rows[0]?.ms).toBeLessThanOrEqual(15_000)
+    const slow = database.inTransaction(w.enterprises.larkspur, async (tx) => {
+      await sql`set local statement_timeout = 20`.execute(tx)
+      await sql`select pg_sleep(5)`.execute(tx)
+    })
+    await expect(slow).rejects.toMatchObject({ kind: 'unavailable', code: 'took_too_long' })
   })
 })

@@ -1,9 +1,12 @@
 import { access } from './access.ts'
+import { archives } from './archives.ts'
 import { budgets } from './budgets.ts'
 import { calendars } from './calendars.ts'
+import { documents } from './documents.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
 import { home } from './home.ts'
+import { imports } from './imports.ts'
 import { insight } from './insight.ts'
 import { library } from './library.ts'
 import type { Mutant } from './mutant.ts'
@@ -13,15 +16,21 @@ import { pictures } from './pictures.ts'
 import { planning } from './planning.ts'
 import { platform } from './platform.ts'
 import { posts } from './posts.ts'
+import { promises } from './promises.ts'
+import { scim } from './scim.ts'
+import { search } from './search.ts'
 import { segments } from './segments.ts'
 
 export const mutants: readonly Mutant[] = [
   ...access,
+  ...archives,
   ...budgets,
   ...calendars,
+  ...documents,
   ...downloads,
   ...events,
   ...home,
+  ...imports,
   ...insight,
   ...library,
   ...networks,
@@ -30,5 +39,8 @@ export const mutants: readonly Mutant[] = [
   ...planning,
   ...platform,
   ...posts,
+  ...promises,
+  ...scim,
+  ...search,
   ...segments,
 ]

@@ -25,4 +25,28 @@ export const library: Mutant[] = [
     test: 'server/library/states.test.ts',
     title: 'of a folder refuse all the ways into it alike',
   },
+  {
+    guard: 'A folder opens to the session that said its password',
+    file: 'server/library/open.ts',
+    from: 'and u.session_id = $',
+    to: 'and 0 <> $',
+    test: 'server/library/locks.test.ts',
+    title: 'opens to whoever knows the password, for that session alone',
+  },
+  {
+    guard: 'What lies in a locked folder is found by no words',
+    file: 'server/library/open.ts',
+    from: '(g.password_hash is not null\n',
+    to: '(g.password_hash is null\n',
+    test: 'server/search/search.test.ts',
+    title: 'what lies in a locked folder, until it is opened',
+  },
+  {
+    guard: 'A document swells no further than it may',
+    file: 'server/library/readText.ts',
+    from: 'const MOST_OF_A_PART = 20_000_000',
+    to: 'const MOST_OF_A_PART = 20_000_000_000',
+    test: 'server/library/hostile.test.ts',
+    title: 'swells no further than a document may',
+  },
 ]

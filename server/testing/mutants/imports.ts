@@ -1,0 +1,68 @@
+import type { Mutant } from './mutant.ts'
+
+export const imports: Mutant[] = [
+  {
+    guard: 'A file changes nobody above the one who imports it',
+    file: 'server/people/import/judge.ts',
+    from: '  if (!roles.get(person.role_id)?.givable) return',
+    to: '  if (!roles.has(person.role_id)) return',
+    test: 'server/people/import/import.test.ts',
+    title: 'gives nobody a role that opens more than the one who imports may do',
+  },
+  {
+    guard: 'A file gives nobody new a role above the one who imports it',
+    file: 'server/people/import/judge.ts',
+    from: '  if (wanted.role !== undefined && !role?.givable) wrong',
+    to: '  if (wanted.role !== undefined && !role) wrong',
+    test: 'server/people/import/import.test.ts',
+    title: 'gives nobody a role that opens more than the one who imports may do',
+  },
+  {
+    guard: 'An import stops with the right of the one who began it',
+    file: 'server/people/import/importApplication.ts',
+    from: 'if (!me || !allows(me, importPolicy.manage, undefined)) return',
+    to: 'if (!me) return',
+    test: 'server/people/import/import.test.ts',
+    title: 'stops when the one who began it may not import any more',
+  },
+  {
+    guard: 'An import is applied once',
+    file: 'server/people/import/imports.ts',
+    from: "  if (!importActions(row)[action]) throw conflict('import_not_now')\n",
+    to: '',
+    test: 'server/people/import/import.test.ts',
+    title: 'is applied once, however many press at once',
+  },
+  {
+    guard: 'An import goes on where its worker was killed',
+    file: 'server/people/import/importApplication.ts',
+    from: ".where('number', '>', row.done_rows)",
+    to: ".where('number', '>', row.done_rows + 1)",
+    test: 'server/people/import/import.test.ts',
+    title: 'loses and doubles nothing when its worker is killed in the middle',
+  },
+  {
+    guard: 'An undo of an import leaves alone what somebody changed since',
+    file: 'server/people/import/importUndo.ts',
+    from: 'else if (!same(now, after)) kept',
+    to: 'else if (now === after && !same(now, after)) kept',
+    test: 'server/people/import/import.test.ts',
+    title: 'is taken back as one',
+  },
+  {
+    guard: 'An import says on which line a quote stays open',
+    file: 'server/platform/files/csvReader.ts',
+    from: 'from.lines + behind.lines + blank + 1)',
+    to: 'from.lines + 1)',
+    test: 'server/people/import/import.test.ts',
+    title: 'says where a quote stays open',
+  },
+  {
+    guard: 'What people fill in themselves an import may leave empty',
+    file: 'contract/people/imports.ts',
+    from: "neededByNew = ['email', 'first_name', 'last_name']",
+    to: "neededByNew = ['email', 'first_name', 'last_name', 'employee_id']",
+    test: 'server/people/import/import.test.ts',
+    title: 'may leave empty what people fill in themselves',
+  },
+]
