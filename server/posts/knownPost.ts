@@ -1,24 +1,17 @@
 import { type Selectable, sql } from 'kysely'
-import type { z } from 'zod'
 import { kindOfPost } from '../../contract/posts/kinds.ts'
-import type { Post } from '../../contract/posts/post.ts'
-import type { PostKind } from '../../contract/posts/posts.ts'
 import { isOut, type PostState } from '../../contract/posts/states.ts'
-import { FACE_WIDTHS, faceOf, type PersonRow } from '../identity/faces.ts'
 import { isClosed, knownTo } from '../networks/known.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { Reading } from '../platform/act.ts'
-import { type DB, type Db, together } from '../platform/database/db.ts'
+import { type DB, together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/rights/policy.ts'
-import { hiddenNetworks } from '../platform/rights/viewer.ts'
+import { hiddenNetworks, type Viewer } from '../platform/rights/viewer.ts'
 import { type Ability, abilitiesOf, isRemoved } from './abilities.ts'
-import { mentionedIn, pictureOf, previewOf, videoIn } from './excerpts.ts'
-import { filmOf } from './film.ts'
 import { postsPolicy } from './policy.ts'
-import { inSegmentsOf, reasonOf } from './queries.ts'
-import { homeOf, placeOf } from './shownPlace.ts'
-import { fitting, type Text, textsOf } from './texts.ts'
+import { inSegmentsOf } from './queries.ts'
+import { homeOf } from './shownPlace.ts'
 
 type PostRow = Selectable<DB['posts']>
 
@@ -78,14 +71,10 @@ function havingSay(places: readonly Place[]) {
     : written.filter(({ state }) => state !== 'draft' && state !== 'declined')
 }
 
-/**
- * A post that the viewer may know of: they wrote it, look after a network it stands in, or read it there. For everybody
- * else it isn't there; `gone` is how that is said.
- */
-export async function knownPost(act: Reading, id: number, gone = 'not_found'): Promise<Known> {
+/** What is asked to know a post, in one round trip with whatever else its page asks. */
+export function postQuestions(act: Reading, id: number) {
   const { db, me } = act
-  const [[post], everyPlace, segments, [settings]] = await together(
-    db,
+  return [
     db
       .selectFrom('posts')
       .selectAll()
@@ -111,7 +100,27 @@ export async function knownPost(act: Reading, id: number, gone = 'not_found'): P
       .where('ps.post_id', '=', id)
       .orderBy('s.name'),
     db.selectFrom('enterprises').select('likes_enabled').where('id', '=', db.enterpriseId),
-  )
+  ] as const
+}
+
+type Answer<Q> = Q extends { execute(): Promise<infer Rows> } ? Rows : never
+type AnswersTo<Asked> = { readonly [At in keyof Asked]: Answer<Asked[At]> }
+type Answers = AnswersTo<ReturnType<typeof postQuestions>>
+
+/**
+ * A post that the viewer may know of: they wrote it, look after a network it stands in, or read it there. For everybody
+ * else it isn't there; `gone` is how that is said.
+ */
+export async function knownPost(act: Reading, id: number, gone = 'not_found'): Promise<Known> {
+  return knownFrom(act.me, await together(act.db, ...postQuestions(act, id)), gone)
+}
+
+/** The same from answers that came with others. */
+export function knownFrom(
+  me: Viewer,
+  [[post], everyPlace, segments, [settings]]: Answers,
+  gone = 'not_found',
+): Known {
   if (!post) throw missing(gone)
   const { in_segments, liked, saved, appeal_open, appealed, writers, ...row } = post
   const mine = post.author_id === me.user_id
@@ -168,96 +177,5 @@ export async function knownPost(act: Reading, id: number, gone = 'not_found'): P
     segments,
     liked,
     saved,
-  }
-}
-
-const faces = async (db: Db, ids: readonly (number | null)[]) => {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const rows: PersonRow[] =
-    wanted.length === 0
-      ? []
-      : await db
-          .selectFrom('users')
-          .select(['id', 'name', 'pronouns', 'avatar_file_id'])
-          .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
-          .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-const textTold = ({ language, title, body, picture_alt }: Text) => ({ language, title, body, picture_alt })
-
-/** One post as its page shows it. */
-export async function showPost(
-  act: Reading,
-  id: number,
-  reading: { wanted?: string | undefined; locale?: string } = {},
-): Promise<z.output<typeof Post>> {
-  const { db, me } = act
-  const known = await knownPost(act, id)
-  const { places, read, mine, moderates, can } = known
-  const own = known.post
-  const others = await textsOf(db, id)
-  const post = { ...own, ...fitting(own, others, reading.wanted, reading.locale ?? own.language) }
-  const named = mentionedIn(post.body)
-  const people = await faces(db, [
-    post.author_id,
-    post.saved_by,
-    ...known.writers,
-    ...named,
-    ...places.flatMap(({ asked_by, decided_by }) => [asked_by, decided_by]),
-  ])
-  const face = (person: number | null) => {
-    const row = person === null ? undefined : people.get(person)
-    return row ? faceOf(row, FACE_WIDTHS[0]) : null
-  }
-  const first = read[0] ?? places[0]
-  const told = mine || moderates || known.writers.includes(me.user_id)
-  const author = face(post.author_id)
-  if (!author) throw missing()
-  const colour = first?.colour ?? '#6b3fa0'
-  const picture = pictureOf({ ...post, colour }, 960)
-  return {
-    id: post.id,
-    kind: post.kind as z.output<typeof PostKind>,
-    title: post.title,
-    body: post.body,
-    mentions: named.flatMap((person) => {
-      const row = people.get(person)
-      return row ? [{ id: row.id, name: row.name }] : []
-    }),
-    url: post.url,
-    preview: previewOf(post),
-    video: videoIn(post),
-    film: await filmOf(db, post, post.picture_alt),
-    language: post.language,
-    languages: [own, ...others].map(({ language }) => language),
-    texts: can.edit ? [own, ...others].map(textTold) : [],
-    picture: picture && { ...picture, file_id: post.picture_file_id },
-    author,
-    writers: known.writers.flatMap((person) => face(person) ?? []),
-    state: post.state as PostState,
-    state_reason: told ? post.state_reason : null,
-    publish_at: told ? post.publish_at : null,
-    published_at: post.published_at,
-    created_at: post.created_at,
-    edited_at: post.edited_at,
-    saved_by: can.edit ? face(post.saved_by) : null,
-    saved_at: can.edit ? post.updated_at : null,
-    why: first && read.length > 0 ? reasonOf(me, first) : null,
-    places: places.map((place) =>
-      placeOf(me, place, face, {
-        wrote: mine || known.writers.includes(me.user_id),
-        ends: mine || moderates,
-      }),
-    ),
-    segments: told ? known.segments : [],
-    comments_enabled: post.comments_enabled,
-    like_count: post.like_count,
-    comment_count: post.comment_count,
-    view_count: post.view_count,
-    liked: known.liked,
-    saved: known.saved,
-    version: post.version,
-    can,
   }
 }

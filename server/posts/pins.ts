@@ -4,9 +4,10 @@ import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
-import { knownPost, showPost } from './knownPost.ts'
+import { knownPost } from './knownPost.ts'
 import { GONE, lockPost } from './places.ts'
 import { postsPolicy } from './policy.ts'
+import { showPost } from './postPage.ts'
 import { postsChanged } from './stale.ts'
 
 /** More would leave no room for what is new. */

@@ -18,12 +18,13 @@ import {
   setTexts,
   titleOf,
 } from './content.ts'
-import { knownPost, showPost } from './knownPost.ts'
+import { knownPost } from './knownPost.ts'
 import { changedBy } from './newerVersion.ts'
 import { tellApprovers } from './notices.ts'
 import { keepWoven } from './picturesInText.ts'
 import { GONE, lockPost, movePlace, placesIn, showPlaces } from './places.ts'
 import { type Home, postsPolicy } from './policy.ts'
+import { showPost } from './postPage.ts'
 import { askPreview } from './preview.ts'
 import { ask, settle } from './publication.ts'
 import { type Text, textsOf } from './texts.ts'
@@ -137,7 +138,7 @@ export async function changePost(
   if (post.state !== 'published') checkMoment(publish_at)
   const before = known.segments.map((segment) => segment.id).toSorted((a, b) => a - b)
   const whole = { ...content, title: titleOf({ title, url: content.url }) }
-  const said = await textsOf(tx, id)
+  const said = await textsOf(tx, id).execute()
   const difference: Record<string, unknown> = {
     ...differenceOf<Record<string, unknown>>(post, whole),
     ...(isSaid(said, texts, whole.title)

@@ -10,13 +10,12 @@ export interface Text {
 }
 
 /** What a post says besides its own language. */
-export const textsOf = (db: Db, postId: number): Promise<Text[]> =>
+export const textsOf = (db: Db, postId: number) =>
   db
     .selectFrom('post_texts')
     .select(['language', 'title', 'body', 'picture_alt'])
     .where('post_id', '=', postId)
     .orderBy(sql`language collate "C"`)
-    .execute()
 
 /** The text for a reader: the language they ask for, else theirs, else the one it was written in. */
 export const fitting = (
@@ -33,7 +32,7 @@ export async function byTitle(
   post: { id: number; title: string },
   people: readonly number[],
 ): Promise<Map<string, number[]>> {
-  const texts = await textsOf(db, post.id)
+  const texts: Text[] = await textsOf(db, post.id).execute()
   if (texts.length === 0 || people.length === 0) return new Map([[post.title, [...people]]])
   const rows = await db
     .selectFrom('users')

@@ -5,12 +5,12 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { readCursor, writeCursor } from '../platform/database/cursor.ts'
-import { type DB, type Db, type Tx, together } from '../platform/database/db.ts'
+import type { DB, Db, Tx } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { mentionedIn } from '../posts/excerpts.ts'
 import { commentAbilitiesOf } from './abilities.ts'
-import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
+import { type About, columnOf, type Subject, subjectAnd, subjectOf } from './subject.ts'
 
 type Row = Selectable<DB['post_comments']> & {
   author_name: string
@@ -75,11 +75,9 @@ export async function listComments(
   { limit, after, reply_to_id }: Hears<typeof postComments.list, 'query'>,
 ): Promise<Answers<typeof postComments.list>> {
   const { db, me } = act
-  const known = await subjectOf(act, about, id)
   const from = readCursor(after)
-  const [rows] = await together(
-    db,
-    seenComments(act, known)
+  const page = (moderates: boolean) =>
+    seenComments(act, { moderates, about, id })
       .$if(reply_to_id === undefined, (all) => all.where('c.reply_to_id', 'is', null))
       .$if(reply_to_id !== undefined, (all) => all.where('c.reply_to_id', '=', reply_to_id ?? 0))
       .$if(from !== undefined, (all) =>
@@ -87,8 +85,10 @@ export async function listComments(
       )
       .orderBy('c.created_at')
       .orderBy('c.id')
-      .limit(limit + 1),
-  )
+      .limit(limit + 1)
+  // Few look after it: what others see is asked at once, and what waits besides only for those.
+  const [known, seen] = await subjectAnd(act, { about, id }, page(false))
+  const rows = known.moderates ? await page(true).execute() : seen
   const shown = rows.slice(0, limit) as Row[]
   const last = shown.at(-1)
   const names = await namesOf(

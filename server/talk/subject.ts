@@ -4,11 +4,11 @@ import { postComments } from '../../contract/posts/comments.ts'
 import { abilitiesOf as eventAbilities } from '../events/abilities.ts'
 import { type KnownEvent, knownEvent } from '../events/known.ts'
 import type { Reading } from '../platform/act.ts'
-import type { Tx } from '../platform/database/db.ts'
+import { type Compilable, type Tx, together } from '../platform/database/db.ts'
 import { denied } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { deniedTo } from '../posts/abilities.ts'
-import { type Known, knownPost } from '../posts/knownPost.ts'
+import { type Known, knownFrom, knownPost, postQuestions } from '../posts/knownPost.ts'
 import { approversOf } from '../posts/notices.ts'
 import { readersOf } from '../posts/readers.ts'
 import { commentsChanged, moderationChanged } from '../posts/stale.ts'
@@ -46,6 +46,18 @@ export interface Subject {
 export async function subjectOf(act: Reading, about: About, id: number): Promise<Subject> {
   const { now } = act
   return about === 'post' ? talkOfPost(await knownPost(act, id)) : talkOfEvent(await knownEvent(act, id), now)
+}
+
+/** The same, and what `question` finds beside it: of a post in the same round trip. */
+export async function subjectAnd<Row>(
+  act: Reading,
+  { about, id }: Pick<Subject, 'about' | 'id'>,
+  question: Compilable<Row[]>,
+): Promise<[Subject, Row[]]> {
+  const { db, me } = act
+  if (about === 'event') return [await subjectOf(act, about, id), await question.execute()]
+  const [post, places, segments, settings, rows] = await together(db, ...postQuestions(act, id), question)
+  return [talkOfPost(knownFrom(me, [post, places, segments, settings])), rows]
 }
 
 export const talkOfPost = (known: Known): Subject => {

@@ -70,9 +70,9 @@ export interface Question<Row> {
   sent(): Sent
   execute(): Promise<Row[]>
 }
-interface Compilable {
+export interface Compilable<Rows = unknown> {
   compile(): CompiledQuery
-  execute(): Promise<unknown>
+  execute(): Promise<Rows>
 }
 type Askable = Compilable | Question<unknown>
 type Rows<Q> = Q extends { execute(): Promise<infer R> } ? R : Q extends undefined ? [] : never
