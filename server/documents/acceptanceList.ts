@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Acceptance, AcceptancesQuery } from '../../contract/documents/documents.ts'
-import { FOUND_LIMIT } from '../../contract/limits.ts'
 import { faceOf } from '../identity/faces.ts'
-import { searchPeopleIds } from '../people/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
@@ -25,7 +23,7 @@ export const acceptedBy = (db: Db, versionId: number) =>
 /** Who has accepted the version in force, or who hasn't. */
 export async function listAcceptances({ db, me }: Reading, id: number, query: Asked) {
   authorize(me, documentsPolicy.manage)
-  const { page, page_size, search, scope } = query
+  const { page, page_size, scope } = query
   const [[document], [version]] = await together(
     db,
     db.selectFrom('policy_documents').select('id').where('id', '=', id),
@@ -33,12 +31,11 @@ export async function listAcceptances({ db, me }: Reading, id: number, query: As
   )
   if (!document) throw missing()
   if (!version) return { items: [], page, page_size, total: 0, total_is: 'exact' as const }
-  const found = search ? await searchPeopleIds(db, search, FOUND_LIMIT) : undefined
   const [rows, [counted]] = await together(
     db,
     ...(scope === 'accepted'
-      ? acceptedQuestions(db, version.id, query, found)
-      : missingQuestions(db, version.id, query, found)),
+      ? acceptedQuestions(db, version.id, query)
+      : missingQuestions(db, version.id, query)),
   )
   const total = counted?.count ?? 0
   return {
@@ -55,12 +52,15 @@ export async function listAcceptances({ db, me }: Reading, id: number, query: As
   }
 }
 
-const among = (found: readonly number[]) => sql<boolean>`u.id = any(${found}::bigint[])`
+/** Everybody whose name holds the words, whatever became of their account: looked up once, in whatever number. */
+export const named = (words: string) => sql<boolean>`u.id = any(array(select people_called(${words})))`
 
-function acceptedQuestions(db: Db, versionId: number, asked: Asked, found: number[] | undefined) {
+function acceptedQuestions(db: Db, versionId: number, asked: Asked) {
   const { page, page_size, sort_by = 'accepted_at' } = asked
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = asked
-  const rows = acceptedBy(db, versionId).$if(found !== undefined, (all) => all.where(among(found ?? [])))
+  const rows = acceptedBy(db, versionId).$if(Boolean(asked.search), (all) =>
+    all.where(named(asked.search ?? '')),
+  )
   return [
     rows
       .select(personColumns)
@@ -73,9 +73,11 @@ function acceptedQuestions(db: Db, versionId: number, asked: Asked, found: numbe
   ] as const
 }
 
-function missingQuestions(db: Db, versionId: number, asked: Asked, found: number[] | undefined) {
+function missingQuestions(db: Db, versionId: number, asked: Asked) {
   const { page, page_size, sort_direction = 'asc' } = asked
-  const rows = missingPeople(db, versionId).$if(found !== undefined, (all) => all.where(among(found ?? [])))
+  const rows = missingPeople(db, versionId).$if(Boolean(asked.search), (all) =>
+    all.where(named(asked.search ?? '')),
+  )
   return [
     rows
       .select(personColumns)

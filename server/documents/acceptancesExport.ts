@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { AcceptancesExport } from '../../contract/documents/documents.ts'
-import { FOUND_LIMIT } from '../../contract/limits.ts'
 import { exportable } from '../downloads/exports.ts'
-import { searchPeopleIds } from '../people/queries.ts'
 import type { Db } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
-import { acceptedBy } from './acceptanceList.ts'
+import { acceptedBy, named } from './acceptanceList.ts'
 import { inForceOf } from './inForce.ts'
 import { documentsPolicy } from './policy.ts'
 import { missingPeople } from './progress.ts'
@@ -67,15 +65,13 @@ export const acceptancesExport = exportable<Row, typeof AcceptancesExport>({
   rows: async ({ db }, { document_id, scope, search }, { after, limit }) => {
     const version = after ? { id: after.version_id, number: after.number } : await versionOf(db, document_id)
     if (!version) return []
-    const found = search ? await searchPeopleIds(db, search, FOUND_LIMIT) : undefined
-    const among = sql<boolean>`u.id = any(${found ?? []}::bigint[])`
     const person = ['u.id', 'u.name', 'u.email', 'u.employee_id'] as const
     const rows =
       scope === 'accepted'
         ? await acceptedBy(db, version.id)
             .select([...person, 'a.accepted_at', 'a.address'])
             .where('a.user_id', '>', after?.id ?? 0)
-            .$if(found !== undefined, (all) => all.where(among))
+            .$if(Boolean(search), (all) => all.where(named(search ?? '')))
             .orderBy('a.user_id')
             .limit(limit)
             .execute()
@@ -83,7 +79,7 @@ export const acceptancesExport = exportable<Row, typeof AcceptancesExport>({
             .select(person)
             .select([sql<null>`null`.as('accepted_at'), sql<null>`null`.as('address')])
             .where('u.id', '>', after?.id ?? 0)
-            .$if(found !== undefined, (all) => all.where(among))
+            .$if(Boolean(search), (all) => all.where(named(search ?? '')))
             .orderBy('u.id')
             .limit(limit)
             .execute()

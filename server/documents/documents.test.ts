@@ -185,6 +185,10 @@ describe('policy documents', () => {
       { person: { name: 'Mateo Ruiz' } },
     ])
     expect((await show(id)).progress).toMatchObject({ accepted: 2, missing: missing.total })
+    // Whoever agreed and left since has agreed.
+    await w.owner.query("update users set state = 'inactive' where id = $1", [w.people.leader])
+    expect((await ask({ search: 'brandt' })).items).toMatchObject([{ person: { name: 'Lena Brandt' } }])
+    await w.owner.query("update users set state = 'active' where id = $1", [w.people.leader])
   })
 
   it('remind those who haven’t, once a click, and a second click while it runs is refused', async () => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import { UsersSegmentsFilter, type usersSegments } from '../../contract/segments/segments.ts'
 import { exportable } from '../downloads/exports.ts'
@@ -36,7 +35,9 @@ const inSegment = (db: Db, segmentId: number) =>
     .where('m.segment_id', '=', segmentId)
     .where('u.list_scope', 'is not', null)
 
-const found = (words: string) => sql<number>`(select s.id from search_users(${words}, ${FOUND_LIMIT}) as s)`
+/** Everybody the words find, in whatever number: the first so many of a large enterprise may all be others. */
+const found = (words: string) =>
+  sql<boolean>`u.id = any(array(select s.id from search_users(${words}, null) as s))`
 
 const columns = [
   'u.id',
@@ -54,9 +55,7 @@ export async function listSegmentMembers(act: Reading, query: Hears<typeof users
   const { page, page_size, sort_by, segment_id, search } = query
   const segment = await membersFor(act, segment_id)
   const direction = query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
-  const rows = search
-    ? inSegment(db, segment_id).where('u.id', 'in', found(search))
-    : inSegment(db, segment_id)
+  const rows = search ? inSegment(db, segment_id).where(found(search)) : inSegment(db, segment_id)
   const [items, counted] = await together(
     db,
     rows
@@ -90,7 +89,7 @@ const rowsAfter = async (
   const { db } = act
   if (!(await mayBeListed(act, segmentId))) return []
   const rows = inSegment(db, segmentId).where('m.user_id', '>', after)
-  return (search ? rows.where('u.id', 'in', found(search)) : rows)
+  return (search ? rows.where(found(search)) : rows)
     .innerJoin('user_roles as r', 'r.id', 'u.role_id')
     .select([...columns, 'u.joined_on', 'r.role_name'])
     .orderBy('m.user_id')

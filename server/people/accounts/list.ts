@@ -14,7 +14,7 @@ import { knownMembership } from '../../networks/members/seen.ts'
 import { markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { countOf, totalOf } from '../../platform/database/totals.ts'
+import { countedUpTo, countOf, mostCounted, totalOf } from '../../platform/database/totals.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { type Filter, isUnfiltered, peopleMeant } from './accountFilter.ts'
 
@@ -131,7 +131,11 @@ const idsCounted = (db: Db, meant: ReturnType<typeof peopleMeant>, sorting: Sort
       )
       .selectFrom('u') as unknown as ReturnType<typeof peopleMeant>,
     sorting,
-  ).select(sql<number>`(select count(*) from u)`.as('value'))
+  ).select(
+    sql<number>`(select ${countedUpTo(db)} from (select from u limit ${mostCounted(db)}::bigint) as counted)`.as(
+      'value',
+    ),
+  )
 
 /** What a page found says how many there are; one beyond the last says nothing. */
 async function foundInAll(
@@ -181,7 +185,7 @@ export async function listAccounts(act: Reading & Spoken, query: Hears<typeof ac
     items,
     page,
     page_size,
-    ...totalOf(total, !db.countsAll && Boolean(filter.search) && total > FOUND_LIMIT),
+    ...totalOf(total),
     counts: {
       all: count('all'),
       active: count('active'),
