@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { initiativeUsers } from '../contract/events/registrations.ts'
 import { groups } from '../contract/networks/networks.ts'
 import { accounts } from '../contract/people/accounts.ts'
@@ -91,9 +93,16 @@ async function measured(by: Running, asked: Load) {
   return { ...told, processor: (processorTime(by) - before) / (told.per_second * asked.seconds) }
 }
 
-/** What a process holds, in megabytes, where the system tells. */
+/** The most that a process ever held, in megabytes, where the system tells. */
 const memoryOf = ({ child }: Running) =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+
+/** The most that its heap ever held: the server of the benches keeps it in mind. */
+async function heapOf({ child }: Running): Promise<number> {
+  const said = once(child.stdout as Readable, 'data')
+  child.kill('SIGUSR2')
+  return Number(String(await said))
+}
 
 const isAsked = (name: string) => name.includes(process.env.BENCH_ONLY ?? '')
 
@@ -104,7 +113,7 @@ export async function chainAgainstFloor(ground: Ground, say: (line: string) => v
   const kindred = await run('bench/server.ts', [], env)
   const recorder = await openRecorder(ground)
   const figures: Figure[] = []
-  let most = 0
+  const most = { held: 0, heap: 0 }
   try {
     const [tenant, recorded] = await onDatabase(ground, async (database) => [
       await enter(database, kindred.said, id, PEOPLE),
@@ -121,14 +130,22 @@ export async function chainAgainstFloor(ground: Ground, say: (line: string) => v
       } finally {
         await floor.stop()
       }
-      most = Math.max(most, memoryOf(kindred))
+      Object.assign(most, { held: memoryOf(kindred), heap: await heapOf(kindred) })
     }
   } finally {
     await recorder.close()
     await kindred.stop()
   }
-  const memory = { name: 'memory of one process under this load', reached: `${most.toFixed(0)} MB` }
-  return [...figures, { ...memory, asked: `≤ ${MOST_MB} MB`, ok: most <= MOST_MB }]
+  const { held, heap } = most
+  return [
+    ...figures,
+    {
+      name: 'the most memory one process held under this load, and its heap',
+      reached: `${held.toFixed(0)} MB, ${heap.toFixed(0)} MB`,
+      asked: `≤ ${MOST_MB} MB, told`,
+      ok: held <= MOST_MB,
+    },
+  ]
 }
 
 /** A post with a page of comments, and an event with a seat for everybody. */

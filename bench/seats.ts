@@ -11,6 +11,7 @@ import { openLog } from '../server/platform/log.ts'
 import { anEvent } from './eventData.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
+import { median } from './load.ts'
 import { run } from './processes.ts'
 import { seedTenant, slugFor } from './seed.ts'
 
@@ -18,6 +19,10 @@ const PEOPLE = Number(process.env.EVENT_PEOPLE ?? 1000)
 const ROUNDS = Number(process.env.EVENT_ROUNDS ?? 20)
 const SEATS = PEOPLE / 10
 const GIVE_UP = Math.round(PEOPLE * 0.3)
+/** A line of so many for a tenth of the seats, and how soon the last of them is answered. */
+const LINE = 400
+const LINE_MS = 5000
+const LINES = 5
 
 interface Person {
   id: number
@@ -100,6 +105,7 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
   const urls = servers.map(({ said }) => said)
   const trouble = { exact: 0, order: 0, errors: 0, mixed: 0 }
   const slowest: number[] = []
+  const lines: number[] = []
   try {
     const people = await signedIn(database, enterpriseId, urls[0] ?? '')
     const ask = async ({ headers }: Person, at: number, act: Act, initiative_id: number) => {
@@ -114,6 +120,13 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
       await body.dump()
       if (statusCode !== 200) trouble.errors++
       return { sent, answered: performance.now() }
+    }
+    for (let round = 0; round < LINES; round++) {
+      const event = await anEvent(database, enterpriseId, LINE / 10)
+      const began = performance.now()
+      await Promise.all(people.slice(0, LINE).map((person, at) => ask(person, at, 'join', event)))
+      lines.push(performance.now() - began)
+      say(`  a line of ${LINE} took ${((lines.at(-1) ?? 0) / 1000).toFixed(1)} s`)
     }
     for (let round = 0; round < ROUNDS; round++) {
       const event = await anEvent(database, enterpriseId, SEATS)
@@ -163,8 +176,15 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
     asked: '0',
     ok: count === 0,
   })
-  say(`  the slowest answer took ${(Math.max(...slowest) / 1000).toFixed(1)} s`)
+  if (slowest.length > 0) say(`  the slowest answer took ${(Math.max(...slowest) / 1000).toFixed(1)} s`)
+  const line = median(lines)
   return [
+    {
+      name: `a line of ${LINE} at once, to the last answer`,
+      reached: `${(line / 1000).toFixed(1)} s`,
+      asked: `≤ ${LINE_MS / 1000} s`,
+      ok: line <= LINE_MS,
+    },
     held(`rounds of ${ROUNDS} in which ${PEOPLE} people didn’t get exactly ${SEATS} seats`, trouble.exact),
     held('people overtaken by somebody who asked after they were answered', trouble.order),
     held('errors shown while a thousand asked at once', trouble.errors),

@@ -23,4 +23,10 @@ await app.reloadWeb()
 await app.open()
 const address = await app.http.listen({ port: settings.port, host: '127.0.0.1' })
 process.stdout.write(`${address}\n`)
+let heap = 0
+setInterval(() => {
+  heap = Math.max(heap, process.memoryUsage().heapUsed)
+}, 100).unref()
+// The most that the heap held, in megabytes.
+process.on('SIGUSR2', () => process.stdout.write(`${heap / 1024 / 1024}\n`))
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))

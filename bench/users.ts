@@ -15,10 +15,11 @@ import { seedTenant, slugFor } from './seed.ts'
 const ROUNDS = 8
 const QUESTIONS_A_ROUND = 100
 
-/** What is asked of either tenant: the three questions. The part of a name finds a page in the small one too. */
+/** What is asked of either tenant. The parts of a name find as many pages in the small one too. */
 const questions = {
   'first page': '',
   'part of a name': '&search=ruiz 54',
+  'part of a name, page 3': '&search=ruiz 5&page=3',
   'page 400': '&page=400',
 } as const
 

@@ -35,10 +35,12 @@ function mustRead({ read, host }: KnownEvent) {
  */
 export async function register(act: Act, eventId: number, answers: Given) {
   const { tx, me, now } = act
-  const known = await knownEvent(act, eventId)
-  const questions = await questionsOfEvent(tx, eventId).execute()
-  const event = await lockEvent(tx, eventId)
-  const wishes = await wishesOf(tx, eventId, [me.user_id])
+  const [known, questions] = await Promise.all([
+    knownEvent(act, eventId),
+    questionsOfEvent(tx, eventId).execute(),
+  ])
+  // One flight: the second is answered when the first has the event.
+  const [event, wishes] = await Promise.all([lockEvent(tx, eventId), wishesOf(tx, eventId, [me.user_id])])
   const wish = wishes.get(me.user_id)?.state
   if (wish === undefined || wish === 'unregistered') {
     mustBeOpen(refusalOf(event, now))
