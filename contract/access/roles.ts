@@ -19,8 +19,9 @@ export const UserRole = z.object({
   is_default: z.boolean(),
   template_id: Id,
   permission_count: z.number().int(),
-  /** People with this role, or places where somebody leads with it; counted up to 10,000. */
+  /** People with this role, or places where somebody leads with it; counted as far as lists are. */
   holders: z.number().int(),
+  holders_is: z.enum(['exact', 'at_least']),
   version: z.number().int(),
   can: Abilities('manage', 'give'),
 })

@@ -7,13 +7,13 @@ import type {
   TemplatesQuery,
   UserRole,
 } from '../../../contract/access/roles.ts'
-import { FOUND_LIMIT } from '../../../contract/limits.ts'
 import { fitsRole, permissionNames } from '../../../contract/permissions.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
@@ -36,12 +36,13 @@ type RoleRow = Awaited<ReturnType<ReturnType<typeof rolesQuestion>['execute']>>[
 
 /** How many hold each role: people by theirs, leaderships by theirs. One look at an index for each role. */
 async function holdersOf(db: Db, roles: readonly RoleRow[]): Promise<Map<number, number>> {
+  const [most, counted] = [sql`${mostCounted(db)}::bigint`, countedUpTo(db)]
   const { rows } = await sql<{ id: number; holders: number }>`
     select r.id, (case when r.role_type = 'group'
-      then (select count(*) from (select from network_leaders l
-        where l.enterprise_id = r.enterprise_id and l.role_id = r.id limit ${FOUND_LIMIT}) x)
-      else (select count(*) from (select from users u
-        where u.enterprise_id = r.enterprise_id and u.role_id = r.id limit ${FOUND_LIMIT}) x) end)::int as holders
+      then (select ${counted} from (select from network_leaders l
+        where l.enterprise_id = r.enterprise_id and l.role_id = r.id limit ${most}) x)
+      else (select ${counted} from (select from users u
+        where u.enterprise_id = r.enterprise_id and u.role_id = r.id limit ${most}) x) end)::float8 as holders
     from user_roles r
     where r.enterprise_id = ${db.enterpriseId}::bigint and r.id = any(${roles.map((role) => role.id)}::bigint[])`.execute(
     db,
@@ -53,6 +54,7 @@ const typeOf = (row: RoleRow) => row.role_type as z.output<typeof RoleKind>
 
 const roleOf = (me: Viewer, say: Speak, row: RoleRow, holders: number): Role => {
   const role_name = roleName(say, row)
+  const { total, total_is } = totalOf(holders)
   return {
     id: row.id,
     role_name,
@@ -61,7 +63,8 @@ const roleOf = (me: Viewer, say: Speak, row: RoleRow, holders: number): Role => 
     is_default: row.is_default,
     template_id: row.template_id,
     permission_count: knownPermissions(row.permissions).length,
-    holders,
+    holders: total,
+    holders_is: total_is,
     version: row.version,
     can: {
       manage: allows(me, rolesPolicy.change, { role_name, permissions: row.permissions }),

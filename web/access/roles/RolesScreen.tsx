@@ -189,9 +189,13 @@ export function RolesScreen() {
 
 /** "12 people", "3 leaders": a role for leaders is held where somebody leads with it. */
 export function useHeldBy() {
-  const { t } = useText()
-  return ({ holders, role_type }: Role) => {
+  const { t, locale } = useText()
+  return ({ holders, holders_is, role_type }: Role) => {
     if (holders === 0) return t('roles.held.nobody')
+    if (holders_is === 'at_least') {
+      const number = new Intl.NumberFormat(locale).format(holders)
+      return t(role_type === 'group' ? 'roles.held.more_leaders' : 'roles.held.more_people', { number })
+    }
     return t(role_type === 'group' ? 'roles.held.leaders' : 'roles.held.people', { count: holders })
   }
 }
