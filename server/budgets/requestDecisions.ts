@@ -203,8 +203,8 @@ export async function useItem(
     throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
   if (known.event.network_id !== request.id) throw invalid({ event_id: { code: 'not_there' } })
   const item = (await itemsOf(act, found.request_id)).find(({ id }) => id === itemId)
-  if (!item || item.event_id !== null || (item.approved_amount_cents ?? 0) === 0) throw conflict('item_used')
-  const items = [{ id: itemId, granted: item.approved_amount_cents ?? 0 }]
+  if (!item?.approved_amount_cents) throw conflict('item_used')
+  const items = [{ id: itemId, granted: item.approved_amount_cents }]
   await postLines(act, await drawn(act, event_id, { budget: request.annual_budget_id, items }))
   await logRequest(act, 'item_used', request, { amount_cents: items[0]?.granted ?? 0, event_id })
   return showRequest(act, found.request_id)

@@ -256,12 +256,14 @@ describe('money that is asked for', () => {
   })
 
   it('lets an event draw a granted item once, whoever else wants it', async () => {
-    const one = await asked(2_000)
+    // Of two items: while one is left, only the one that is drawn refuses.
+    const one = (await request([item('Room', 2_000), item('Chairs', 500)])).json
     const granted = (await decide(one)).json
     const [left, right] = [await planned('Left'), await planned('Right')]
     const draw = (event_id: number) =>
       leader.put(pathOf(budgetRequests.use, { id: granted.items[0].id }), { body: { event_id } })
     const both = await Promise.all([draw(left.id), draw(right.id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await draw(right.id)).json.error.code).toBe('item_used')
   })
 })

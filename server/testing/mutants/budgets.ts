@@ -36,8 +36,8 @@ export const budgets: Mutant[] = [
   {
     guard: 'An event draws an item once',
     file: 'server/budgets/requestDecisions.ts',
-    from: "if (!item || item.event_id !== null || (item.approved_amount_cents ?? 0) === 0) throw conflict('item_used')",
-    to: "if (!item) throw conflict('item_used')",
+    from: "if (numUpdatedRows === 0n) throw conflict('item_used')",
+    to: '',
     test: 'server/budgets/requests.test.ts',
     title: 'lets an event draw a granted item once',
   },
