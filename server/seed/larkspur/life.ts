@@ -1,4 +1,5 @@
 import type { Life } from '../life/types.ts'
+import { larkspurBudgets } from './budgetLife.ts'
 import type { Calendar } from './calendar.ts'
 import { who } from './cast.ts'
 import { larkspurEventLife } from './eventLife.ts'
@@ -231,6 +232,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     news: newsLife,
     event_planning: larkspurEventLife,
     plans: larkspurPlans,
+    budgets: larkspurBudgets,
     event_time: timeLife,
     event_door: { network: 'women', steward: who.member, supervisor: who.mentor },
     doors: {

@@ -54,7 +54,7 @@ async function wordFile(text: string) {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A page of text as a PDF: the smallest that every reader opens. */
-function pdfFile(text: string) {
+export function pdfFile(text: string) {
   const lines = text.split('\n').map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`)
   const stream = `BT /F1 13 Tf 18 TL 64 760 Td ${lines.join(' ')} ET`
   const objects = [

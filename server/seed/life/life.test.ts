@@ -74,6 +74,25 @@ describe('the demo company, built', () => {
     expect(await states('network_members')).toEqual(['active', 'declined', 'inactive', 'pending', 'removed'])
   })
 
+  it('shows two fiscal years that are over and one that runs, with budgets in every state and receipts', async () => {
+    const [shown] = await ask(`select
+      (select array_agg(state order by starts_on) from fiscal_periods where $e) as periods,
+      (select array_agg(distinct state order by state) from budget_requests where $e) as requests,
+      (select array_agg(distinct ended_as order by ended_as) from annual_budgets where $e and ended_as is not null) as ends,
+      (select bool_and(amount_cents > 0) from expenses where $e) as paid,
+      (select count(*) > 30 from expense_receipts where $e) as receipts,
+      (select count(*)::int from ledger_postings where $e and kind = 'cover') as above_plan,
+      (select count(*)::int from event_budgets where $e and finalized_at is null) as open_events`)
+    expect(shown).toMatchObject({
+      periods: ['closed', 'closed', 'open'],
+      requests: ['approved', 'canceled', 'changes_requested', 'closed', 'declined', 'pending'],
+      ends: ['carried_over', 'reset'],
+      paid: true,
+      receipts: true,
+    })
+    expect([shown?.above_plan > 0, shown?.open_events > 0]).toEqual([true, true])
+  })
+
   it('shows every state of events, of changes that were asked for, and of posts that somebody shares', async () => {
     const [shown] = await ask(`select
       (select array_agg(distinct state order by state) from events where $e) as events,

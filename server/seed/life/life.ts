@@ -14,6 +14,7 @@ import { makeToken, revokeToken } from '../../people/me/tokens.ts'
 import { mergePeople } from '../../people/merge/merges.ts'
 import { acting } from '../../platform/act.ts'
 import { Texts } from '../../platform/texts.ts'
+import { addBudgets } from './budgets.ts'
 import { addDoors } from './doors.ts'
 import { addDownloads } from './downloads.ts'
 import { addEventDays } from './eventDay.ts'
@@ -60,6 +61,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addEventTime(lived)
   await addEventTalk(lived)
   await addPlans(lived)
+  await addBudgets(lived)
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)

@@ -9,6 +9,7 @@ import type { postKinds } from '../../../contract/posts/kinds.ts'
 import type { GatherRule, OrderBy } from '../../../contract/segments/rules.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
+import type { BudgetLife } from './budgetTypes.ts'
 import type { PlanLife } from './planTypes.ts'
 
 export interface ResourceSeed {
@@ -210,6 +211,7 @@ export interface Life {
   event_door: { network: Key; steward: PersonIndex; supervisor: PersonIndex } | null
   event_planning: EventPlanningLife | null
   plans?: readonly PlanLife[]
+  budgets?: BudgetLife
   /** Calendars of notable dates, and events that repeat: one date of each was moved, another called off. */
   event_time?: {
     calendars: readonly {
