@@ -8,7 +8,7 @@ const measures = [
   'planned',
   'spent',
 ] as const satisfies readonly BudgetMeasure[]
-type Sums = Record<`${BudgetMeasure}_cents`, number>
+export type Sums = Record<`${BudgetMeasure}_cents`, number>
 
 const NOTHING: Sums = {
   initial_cents: 0,

@@ -1,8 +1,10 @@
+import { aggregateBudgets } from '../../contract/budgets/aggregate.ts'
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { csvRoutes } from '../downloads/csvRoutes.ts'
 import type { ExportParts } from '../downloads/exportParts.ts'
 import { on } from '../platform/http/operation.ts'
+import { aggregate } from './aggregate.ts'
 import { budgetOfNetwork, budgetsOfChildren, listBudgets, showBudget } from './annualBudgetList.ts'
 import {
   amendBudget,
@@ -47,6 +49,7 @@ export const budgetRoutes = (desk: ExportParts) => [
   on(fiscalPeriods.reopen, (act, { params }) => reopenPeriod(act, params.id)),
   on(fiscalPeriods.closeBudgets, (act, { params }) => closeBudgets(act, params.id)),
   on(fiscalPeriods.reopenBudgets, (act, { params }) => reopenBudgets(act, params.id)),
+  on(aggregateBudgets.show, (act, { query }) => aggregate(act, query)),
   on(annualBudgets.list, (act, { query }) => listBudgets(act, query)),
   on(annualBudgets.ofNetwork, (act, { params, query }) => budgetOfNetwork(act, params.id, query)),
   on(annualBudgets.ofChildren, (act, { params, query }) => budgetsOfChildren(act, params.id, query)),

@@ -1,3 +1,4 @@
+import { aggregateBudgets } from '../../contract/budgets/aggregate.ts'
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { budgetRequests } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
@@ -9,6 +10,7 @@ import { wentStale } from '../platform/live/live.ts'
 /** Pages that show money ask anew. */
 export const budgetsChanged = (tx: Tx) =>
   wentStale(tx, [
+    aggregateBudgets.show.path,
     annualBudgets.list.path,
     annualBudgets.ofNetwork.path,
     annualBudgets.ofChildren.path,
