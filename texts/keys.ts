@@ -1,6 +1,7 @@
 import type access from './en/access.json'
 import type archives from './en/archives.json'
 import type aside from './en/aside.json'
+import type budgets from './en/budgets.json'
 import type calendars from './en/calendars.json'
 import type changes from './en/changes.json'
 import type documents from './en/documents.json'
@@ -11,6 +12,7 @@ import type eventDay from './en/eventDay.json'
 import type eventPlanning from './en/eventPlanning.json'
 import type events from './en/events.json'
 import type fields from './en/fields.json'
+import type finance from './en/finance.json'
 import type folders from './en/folders.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
@@ -44,6 +46,7 @@ export interface Catalogue {
   access: typeof access
   archives: typeof archives
   aside: typeof aside
+  budgets: typeof budgets
   calendars: typeof calendars
   changes: typeof changes
   downloads: typeof downloads
@@ -54,6 +57,7 @@ export interface Catalogue {
   events: typeof events
   eventDay: typeof eventDay
   fields: typeof fields
+  finance: typeof finance
   folders: typeof folders
   gallery: typeof gallery
   home: typeof home

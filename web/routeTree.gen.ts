@@ -65,6 +65,7 @@ import { Route as AdminManageArchivedRouteImport } from './routes/admin/manage/a
 import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/folders.tsx'
 import { Route as AdminManageLabelsRouteImport } from './routes/admin/manage/labels.tsx'
 import { Route as AdminManageTagsRouteImport } from './routes/admin/manage/tags.tsx'
+import { Route as AdminPlanAggregate_budgetingRouteImport } from './routes/admin/plan/aggregate_budgeting.tsx'
 import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
 import { Route as UserEventsEventIdSplatRouteImport } from './routes/_user/events/$eventId.$.tsx'
@@ -98,6 +99,7 @@ import { Route as AdminManageGroupsLeader_positoinsRouteImport } from './routes/
 import { Route as AdminManageGroupsNewRouteImport } from './routes/admin/manage/groups/new.tsx'
 import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/manage/segments/index.tsx'
 import { Route as AdminManageSegmentsNewRouteImport } from './routes/admin/manage/segments/new.tsx'
+import { Route as AdminPlanBudgetingIndexRouteImport } from './routes/admin/plan/budgeting/index.tsx'
 import { Route as AdminSystemPolicy_documentsSplatRouteImport } from './routes/admin/system/policy_documents.$.tsx'
 import { Route as AdminSystemSettingsIndexRouteImport } from './routes/admin/system/settings/index.tsx'
 import { Route as AdminSystemSettingsConfigurationRouteImport } from './routes/admin/system/settings/configuration.tsx'
@@ -131,6 +133,7 @@ import { Route as AdminManageGroupsGroupIdMoveRouteImport } from './routes/admin
 import { Route as AdminManageGroupsCategoriesIndexRouteImport } from './routes/admin/manage/groups/categories/index.tsx'
 import { Route as AdminManageGroupsCategoriesNewRouteImport } from './routes/admin/manage/groups/categories/new.tsx'
 import { Route as AdminManageSegmentsSegmentIdEditRouteImport } from './routes/admin/manage/segments/$segmentId.edit.tsx'
+import { Route as AdminPlanBudgetingFiscal_periodsNewRouteImport } from './routes/admin/plan/budgeting/fiscal_periods/new.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsIndexRouteImport } from './routes/admin/system/settings/policy_documents/index.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsNewRouteImport } from './routes/admin/system/settings/policy_documents/new.tsx'
 import { Route as AdminSystemUsersUserIdIndexRouteImport } from './routes/admin/system/users/$userId.index.tsx'
@@ -478,6 +481,12 @@ const AdminManageTagsRoute = AdminManageTagsRouteImport.update({
   path: '/manage/tags',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPlanAggregate_budgetingRoute =
+  AdminPlanAggregate_budgetingRouteImport.update({
+    id: '/plan/aggregate_budgeting',
+    path: '/plan/aggregate_budgeting',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminSystemLogsRoute = AdminSystemLogsRouteImport.update({
   id: '/system/logs',
   path: '/system/logs',
@@ -655,6 +664,11 @@ const AdminManageSegmentsIndexRoute =
 const AdminManageSegmentsNewRoute = AdminManageSegmentsNewRouteImport.update({
   id: '/manage/segments/new',
   path: '/manage/segments/new',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPlanBudgetingIndexRoute = AdminPlanBudgetingIndexRouteImport.update({
+  id: '/plan/budgeting/',
+  path: '/plan/budgeting/',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSystemPolicy_documentsSplatRoute =
@@ -847,6 +861,12 @@ const AdminManageSegmentsSegmentIdEditRoute =
   AdminManageSegmentsSegmentIdEditRouteImport.update({
     id: '/manage/segments/$segmentId/edit',
     path: '/manage/segments/$segmentId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminPlanBudgetingFiscal_periodsNewRoute =
+  AdminPlanBudgetingFiscal_periodsNewRouteImport.update({
+    id: '/plan/budgeting/fiscal_periods/new',
+    path: '/plan/budgeting/fiscal_periods/new',
     getParentRoute: () => AdminRoute,
   } as any)
 const AdminSystemSettingsPolicy_documentsIndexRoute =
@@ -1261,6 +1281,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
+  '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login/': typeof AnonymousLoginIndexRoute
   '/password_reset/': typeof AnonymousPassword_resetIndexRoute
@@ -1312,6 +1333,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
+  '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
@@ -1333,6 +1355,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
+  '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
   '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
@@ -1441,6 +1464,7 @@ export interface FileRoutesByTo {
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
+  '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login': typeof AnonymousLoginIndexRoute
   '/password_reset': typeof AnonymousPassword_resetIndexRoute
@@ -1491,6 +1515,7 @@ export interface FileRoutesByTo {
   '/admin/manage/calendar': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
+  '/admin/plan/budgeting': typeof AdminPlanBudgetingIndexRoute
   '/admin/system/settings': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
@@ -1512,6 +1537,7 @@ export interface FileRoutesByTo {
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
+  '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
   '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
@@ -1626,6 +1652,7 @@ export interface FileRoutesById {
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
+  '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
@@ -1677,6 +1704,7 @@ export interface FileRoutesById {
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
+  '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/_door/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
@@ -1698,6 +1726,7 @@ export interface FileRoutesById {
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
+  '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
   '/admin/system/users/$userId/rights': typeof AdminSystemUsersUserIdRightsRoute
@@ -1810,6 +1839,7 @@ export interface FileRouteTypes {
     | '/admin/manage/folders'
     | '/admin/manage/labels'
     | '/admin/manage/tags'
+    | '/admin/plan/aggregate_budgeting'
     | '/admin/system/logs'
     | '/login/'
     | '/password_reset/'
@@ -1861,6 +1891,7 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
+    | '/admin/plan/budgeting/'
     | '/admin/system/settings/'
     | '/admin/system/users/'
     | '/events/$eventId/check-in/entrance'
@@ -1882,6 +1913,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/$groupId/move'
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
+    | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
     | '/admin/system/users/$userId/rights'
@@ -1990,6 +2022,7 @@ export interface FileRouteTypes {
     | '/admin/manage/folders'
     | '/admin/manage/labels'
     | '/admin/manage/tags'
+    | '/admin/plan/aggregate_budgeting'
     | '/admin/system/logs'
     | '/login'
     | '/password_reset'
@@ -2040,6 +2073,7 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar'
     | '/admin/manage/groups'
     | '/admin/manage/segments'
+    | '/admin/plan/budgeting'
     | '/admin/system/settings'
     | '/admin/system/users'
     | '/events/$eventId/check-in/entrance'
@@ -2061,6 +2095,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/$groupId/move'
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
+    | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
     | '/admin/system/users/$userId/rights'
@@ -2174,6 +2209,7 @@ export interface FileRouteTypes {
     | '/admin/manage/folders'
     | '/admin/manage/labels'
     | '/admin/manage/tags'
+    | '/admin/plan/aggregate_budgeting'
     | '/admin/system/logs'
     | '/_anonymous/login/'
     | '/_anonymous/password_reset/'
@@ -2225,6 +2261,7 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
+    | '/admin/plan/budgeting/'
     | '/admin/system/settings/'
     | '/admin/system/users/'
     | '/_door/events/$eventId/check-in/entrance'
@@ -2246,6 +2283,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/$groupId/move'
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
+    | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
     | '/admin/system/users/$userId/rights'
@@ -2718,6 +2756,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminManageTagsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/plan/aggregate_budgeting': {
+      id: '/admin/plan/aggregate_budgeting'
+      path: '/plan/aggregate_budgeting'
+      fullPath: '/admin/plan/aggregate_budgeting'
+      preLoaderRoute: typeof AdminPlanAggregate_budgetingRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/logs': {
       id: '/admin/system/logs'
       path: '/system/logs'
@@ -2949,6 +2994,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminManageSegmentsNewRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/plan/budgeting/': {
+      id: '/admin/plan/budgeting/'
+      path: '/plan/budgeting'
+      fullPath: '/admin/plan/budgeting/'
+      preLoaderRoute: typeof AdminPlanBudgetingIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/policy_documents/$': {
       id: '/admin/system/policy_documents/$'
       path: '/system/policy_documents/$'
@@ -3178,6 +3230,13 @@ declare module '@tanstack/react-router' {
       path: '/manage/segments/$segmentId/edit'
       fullPath: '/admin/manage/segments/$segmentId/edit'
       preLoaderRoute: typeof AdminManageSegmentsSegmentIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/plan/budgeting/fiscal_periods/new': {
+      id: '/admin/plan/budgeting/fiscal_periods/new'
+      path: '/plan/budgeting/fiscal_periods/new'
+      fullPath: '/admin/plan/budgeting/fiscal_periods/new'
+      preLoaderRoute: typeof AdminPlanBudgetingFiscal_periodsNewRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/system/settings/policy_documents/': {
@@ -3933,6 +3992,7 @@ interface AdminRouteChildren {
   AdminManageFoldersRoute: typeof AdminManageFoldersRoute
   AdminManageLabelsRoute: typeof AdminManageLabelsRoute
   AdminManageTagsRoute: typeof AdminManageTagsRoute
+  AdminPlanAggregate_budgetingRoute: typeof AdminPlanAggregate_budgetingRoute
   AdminSystemLogsRoute: typeof AdminSystemLogsRoute
   AdminManageCalendarCreateRoute: typeof AdminManageCalendarCreateRoute
   AdminManageGroupsConnectionsRoute: typeof AdminManageGroupsConnectionsRoute
@@ -3952,6 +4012,7 @@ interface AdminRouteChildren {
   AdminManageCalendarIndexRoute: typeof AdminManageCalendarIndexRoute
   AdminManageGroupsIndexRoute: typeof AdminManageGroupsIndexRoute
   AdminManageSegmentsIndexRoute: typeof AdminManageSegmentsIndexRoute
+  AdminPlanBudgetingIndexRoute: typeof AdminPlanBudgetingIndexRoute
   AdminSystemSettingsIndexRoute: typeof AdminSystemSettingsIndexRoute
   AdminSystemUsersIndexRoute: typeof AdminSystemUsersIndexRoute
   AdminManageCalendarCalendarIdUpdateRoute: typeof AdminManageCalendarCalendarIdUpdateRoute
@@ -3960,6 +4021,7 @@ interface AdminRouteChildren {
   AdminManageGroupsGroupIdMoveRoute: typeof AdminManageGroupsGroupIdMoveRoute
   AdminManageGroupsCategoriesNewRoute: typeof AdminManageGroupsCategoriesNewRoute
   AdminManageSegmentsSegmentIdEditRoute: typeof AdminManageSegmentsSegmentIdEditRoute
+  AdminPlanBudgetingFiscal_periodsNewRoute: typeof AdminPlanBudgetingFiscal_periodsNewRoute
   AdminSystemSettingsPolicy_documentsNewRoute: typeof AdminSystemSettingsPolicy_documentsNewRoute
   AdminSystemUsersUserIdEditRoute: typeof AdminSystemUsersUserIdEditRoute
   AdminSystemUsersUserIdRightsRoute: typeof AdminSystemUsersUserIdRightsRoute
@@ -3989,6 +4051,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageFoldersRoute: AdminManageFoldersRoute,
   AdminManageLabelsRoute: AdminManageLabelsRoute,
   AdminManageTagsRoute: AdminManageTagsRoute,
+  AdminPlanAggregate_budgetingRoute: AdminPlanAggregate_budgetingRoute,
   AdminSystemLogsRoute: AdminSystemLogsRoute,
   AdminManageCalendarCreateRoute: AdminManageCalendarCreateRoute,
   AdminManageGroupsConnectionsRoute: AdminManageGroupsConnectionsRoute,
@@ -4010,6 +4073,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageCalendarIndexRoute: AdminManageCalendarIndexRoute,
   AdminManageGroupsIndexRoute: AdminManageGroupsIndexRoute,
   AdminManageSegmentsIndexRoute: AdminManageSegmentsIndexRoute,
+  AdminPlanBudgetingIndexRoute: AdminPlanBudgetingIndexRoute,
   AdminSystemSettingsIndexRoute: AdminSystemSettingsIndexRoute,
   AdminSystemUsersIndexRoute: AdminSystemUsersIndexRoute,
   AdminManageCalendarCalendarIdUpdateRoute:
@@ -4020,6 +4084,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageGroupsGroupIdMoveRoute: AdminManageGroupsGroupIdMoveRoute,
   AdminManageGroupsCategoriesNewRoute: AdminManageGroupsCategoriesNewRoute,
   AdminManageSegmentsSegmentIdEditRoute: AdminManageSegmentsSegmentIdEditRoute,
+  AdminPlanBudgetingFiscal_periodsNewRoute:
+    AdminPlanBudgetingFiscal_periodsNewRoute,
   AdminSystemSettingsPolicy_documentsNewRoute:
     AdminSystemSettingsPolicy_documentsNewRoute,
   AdminSystemUsersUserIdEditRoute: AdminSystemUsersUserIdEditRoute,

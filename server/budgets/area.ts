@@ -1,5 +1,6 @@
 import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { underModule } from '../enterprise/modules.ts'
+import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { networkHolders } from '../networks/manage/networkHolders.ts'
@@ -32,6 +33,7 @@ export const budgets = area({
         delete: 'none',
       }),
     ),
+    adminLandings.with('/admin/plan/budgeting'),
     personKeys.with(...budgetsKeys),
     kpiSources.with(moneySpent),
     routes.with((one) =>

@@ -20,7 +20,7 @@ export interface OwnPage {
 
 /** A page in the menu of the administration. */
 export interface AdminPage {
-  section: 'networks' | 'people' | 'settings'
+  section: 'networks' | 'people' | 'plan' | 'settings'
   href: string
   /** Where the pages of single things lie, when not below the list. */
   around?: string
@@ -31,6 +31,8 @@ export interface AdminPage {
   words: TextKey
   /** Any of these opens it. */
   permissions: readonly GeneralPermission[]
+  /** Where it may be switched off. */
+  module?: keyof UserData['modules']
 }
 
 /** A part of a network's pages, or what stands below its tab "Plan" or "Manage". */

@@ -1,5 +1,6 @@
 import { access } from '../access/area.ts'
 import { archives } from '../archives/area.ts'
+import { budgets } from '../budgets/area.ts'
 import { calendars } from '../calendars/area.ts'
 import { documents } from '../documents/area.ts'
 import { downloads } from '../downloads/area.ts'
@@ -34,4 +35,5 @@ export const areas: readonly WebArea[] = [
   events,
   home,
   planning,
+  budgets,
 ]

@@ -22,7 +22,7 @@ import { UserMenu } from './UserMenu.tsx'
 /** The same frame in the administration's colour. Phones open the sections from a menu; the bottom edge stays free. */
 export function AdminFrame() {
   const { t } = useText()
-  const sections = sectionsFor(useMe().policy_group)
+  const sections = sectionsFor(useMe())
   const palette = usePalette()
   useEffect(() => listen(), [])
   return (
@@ -95,7 +95,7 @@ function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
 /** The pages of Global Settings lead to each other; lists keep their first screen for what they list. */
 function SettingsChoice({ of: sections }: { of: readonly AdminSection[] }) {
   const { t } = useText()
-  const settings = settingsFor(useMe().policy_group)
+  const settings = settingsFor(useMe())
   const here = pageAround(sections, usePath())?.href
   if (!settings.some(({ href }) => href === here)) return null
   return (

@@ -7,7 +7,7 @@ import { settingsFor } from './adminSections.ts'
 /** What is set for the whole enterprise: each page that the reader may open, and what is decided there. */
 export function SettingsScreen() {
   const { t } = useText()
-  const pages = settingsFor(useMe().policy_group)
+  const pages = settingsFor(useMe())
   return (
     <Page title={t('shell.settings.title')} lead={t('shell.settings.lead')}>
       <ul className="list">

@@ -1,5 +1,5 @@
-import { Network, Settings, UsersRound } from 'lucide-react'
-import type { GeneralPermission } from '../../contract/permissions.ts'
+import { Network, Settings, UsersRound, WalletCards } from 'lucide-react'
+import type { UserData } from '../../contract/access/access.ts'
 import type { AdminPage } from '../app/area.ts'
 import { areas } from '../app/areas.ts'
 import type { TextKey } from '../app/texts.ts'
@@ -23,20 +23,26 @@ const section = (name: AdminPage['section'], icon: IconMark): AdminSection => ({
 export const adminSections: readonly AdminSection[] = [
   section('networks', Network),
   section('people', UsersRound),
+  section('plan', WalletCards),
   section('settings', Settings),
 ]
 
-export const sectionsFor = (holds: Record<GeneralPermission, boolean>) =>
+type Reader = Pick<UserData, 'policy_group' | 'modules'>
+
+export const sectionsFor = ({ policy_group, modules }: Reader) =>
   adminSections
     .map((section) => ({
       ...section,
-      pages: section.pages.filter(({ permissions }) => permissions.some((permission) => holds[permission])),
+      pages: section.pages.filter(
+        ({ permissions, module }) =>
+          permissions.some((permission) => policy_group[permission]) && (!module || modules[module]),
+      ),
     }))
     .filter(({ pages }) => pages.length > 0)
 
 /** The pages of Global Settings that somebody may open. */
-export const settingsFor = (holds: Record<GeneralPermission, boolean>) =>
-  sectionsFor(holds)
+export const settingsFor = (reader: Reader) =>
+  sectionsFor(reader)
     .flatMap(({ pages }) => pages)
     .flatMap(({ says, ...page }) => (says ? [{ ...page, says }] : []))
 

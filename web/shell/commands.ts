@@ -27,7 +27,7 @@ export function useCommands(): Doable[] {
     ...areas
       .flatMap(({ ownPages = [] }) => ownPages)
       .map(({ href, text, words }) => leading(href, t(text), t(words))),
-    ...sectionsFor(me.policy_group).flatMap(({ text: section, pages }) =>
+    ...sectionsFor(me).flatMap(({ text: section, pages }) =>
       pages.map(({ href, text, says, words }) =>
         leading(
           href,

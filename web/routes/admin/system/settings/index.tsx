@@ -5,9 +5,9 @@ import { SettingsScreen } from '../../../../shell/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/admin/system/settings/')({
   loader: async ({ context }) => {
-    const { policy_group } = await context.prefetch(userData.show)
+    const reader = await context.prefetch(userData.show)
     // Whoever may open none of them is refused in the words of the first.
-    if (settingsFor(policy_group).length === 0) await context.may('enterprise.configure')
+    if (settingsFor(reader).length === 0) await context.may('enterprise.configure')
   },
   staticData: { title: 'shell.settings.title' },
   component: SettingsScreen,

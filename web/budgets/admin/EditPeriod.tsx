@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { type FiscalPeriod, fiscalPeriods } from '../../../contract/budgets/fiscalPeriods.ts'
+import { call } from '../../app/client.ts'
+import { refresh } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Form, Submit } from '../../ui/forms/Form.tsx'
+import { toast } from '../../ui/toastStore.ts'
+import { PeriodInputs } from './PeriodInputs.tsx'
+import { staleMoney } from './stale.ts'
+
+interface Props {
+  of: z.output<typeof FiscalPeriod>
+  onClose: () => void
+}
+
+/** Name, days and tags of a period; its days stay once money moved. */
+export function EditPeriod({ of: { id, name, starts_on, ends_on, tags, version }, onClose }: Props) {
+  const { t } = useText()
+  const title = t('finance.period.edit.do')
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        sends={fiscalPeriods.update}
+        send={(body) => call(fiscalPeriods.update, { params: { id }, body })}
+        start={{ name, starts_on, ends_on, tags, version }}
+        texts="finance.field"
+        label={title}
+        then={(saved) => {
+          toast.good(t('finance.period.edit.done', { name: saved.name }))
+          void refresh(staleMoney)
+          onClose()
+        }}
+      >
+        <PeriodInputs />
+        <div className="acts">
+          <Submit>{t('ui.form.save')}</Submit>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useText } from '../../app/texts.ts'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+
+/** What a fiscal period is called, and when it is. */
+export function PeriodInputs() {
+  const { t } = useText()
+  return (
+    <div className="fields">
+      <TextField name="name" placeholder={t('finance.field.name_example')} />
+      <DateField name="starts_on" />
+      <DateField name="ends_on" />
+      <TagsField />
+    </div>
+  )
+}
+
+const tagsIn = (typed: string) => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** Tags as people write them, with commas between. */
+function TagsField() {
+  const { t } = useText()
+  const field = useField<readonly string[]>({ name: 'tags' })
+  const [typed, setTyped] = useState(() => (field.value ?? []).join(', '))
+  return (
+    <TextField
+      name="tags"
+      optional
+      hint={t('finance.field.tags_hint')}
+      value={typed}
+      error={field.error}
+      onChange={(next) => {
+        setTyped(next)
+        field.change(tagsIn(next))
+      }}
+    />
+  )
+}

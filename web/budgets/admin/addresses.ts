@@ -1,0 +1,8 @@
+const home = '/admin/plan/budgeting'
+
+export const toBudgets = {
+  home,
+  of: (period: { id: number }) => `${home}?period=${period.id}`,
+  newPeriod: `${home}/fiscal_periods/new`,
+  initialize: (period: { id: number }) => `${home}/fiscal_periods/new?period=${period.id}`,
+}

@@ -1,0 +1,91 @@
+import { budgetAxes } from '../../../contract/budgets/aggregate.ts'
+import { annualBudgetStates, fiscalPeriodStates } from '../../../contract/budgets/states.ts'
+import { oneOf, whole, words } from '../../app/searchParams.ts'
+
+export const budgetSorts = ['name', 'budgeted', 'approved', 'spent', 'available', 'leftover'] as const
+
+/** Two lists stand on one page: the periods, and the budgets of the chosen one. */
+export interface BudgetsSearch {
+  period?: number
+  search?: string
+  state?: (typeof annualBudgetStates)[number]
+  sort_by?: (typeof budgetSorts)[number]
+  sort_direction?: 'asc' | 'desc'
+  page?: number
+  page_size?: number
+  period_search?: string
+  period_state?: (typeof fiscalPeriodStates)[number]
+  period_tag?: string
+  period_sort?: 'starts_on' | 'name'
+  period_direction?: 'asc' | 'desc'
+  period_page?: number
+}
+
+const directions = ['asc', 'desc'] as const
+export const budgetsSearch = (given: Record<string, unknown>): BudgetsSearch => ({
+  period: whole(given.period),
+  search: words(given.search),
+  state: oneOf(given.state, annualBudgetStates),
+  sort_by: oneOf(given.sort_by, budgetSorts),
+  sort_direction: oneOf(given.sort_direction, directions),
+  page: whole(given.page),
+  page_size: whole(given.page_size),
+  period_search: words(given.period_search),
+  period_state: oneOf(given.period_state, fiscalPeriodStates),
+  period_tag: words(given.period_tag),
+  period_sort: oneOf(given.period_sort, ['starts_on', 'name']),
+  period_direction: oneOf(given.period_direction, directions),
+  period_page: whole(given.period_page),
+})
+
+export interface NewPeriodSearch {
+  /** One that is there and has no budgets yet. */
+  period?: number
+}
+export const newPeriodSearch = (given: Record<string, unknown>): NewPeriodSearch => ({
+  period: whole(given.period),
+})
+
+export const periodsAsked = ({
+  period_search,
+  period_state,
+  period_tag,
+  period_sort,
+  period_direction,
+  period_page,
+}: BudgetsSearch) => ({
+  search: period_search,
+  state: period_state,
+  tag: period_tag,
+  sort_by: period_sort,
+  sort_direction: period_direction,
+  page: period_page,
+  page_size: 10 as const,
+})
+
+export const budgetsAsked = (period_id: number, asked: BudgetsSearch) => ({
+  period_id,
+  search: asked.search,
+  state: asked.state,
+  sort_by: asked.sort_by,
+  sort_direction: asked.sort_direction,
+  page: asked.page,
+  page_size: asked.page_size as 25 | undefined,
+})
+
+export interface AggregateSearch {
+  period?: number
+  axis?: (typeof budgetAxes)[number]
+  state?: (typeof annualBudgetStates)[number]
+}
+export const aggregateSearch = (given: Record<string, unknown>): AggregateSearch => ({
+  period: whole(given.period),
+  axis: oneOf(given.axis, budgetAxes),
+  state: oneOf(given.state, annualBudgetStates),
+})
+
+export const aggregateAsked = ({ period, axis, state }: AggregateSearch) => ({
+  period_id: period,
+  axis,
+  state,
+})
