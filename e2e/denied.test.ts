@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request, Response } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { permissions } from '../contract/permissions.ts'
+import { adminLanding, furtherLanding, type permissions } from '../contract/permissions.ts'
+import { brought } from '../server/areas.ts'
+import { adminLandings } from '../server/identity/destinations.ts'
 import { exampleOf } from '../server/testing/examples.ts'
 import { canaries, type Operation, operations, words } from '../server/testing/walls/matrix.ts'
 import { heading, primaries, stage } from './stage.ts'
@@ -311,5 +313,26 @@ describe('a page that somebody may not open', () => {
     const { halfOpen = ['never walked'], denied } = (await toRole.get(permission)) ?? { denied: 0 }
     expect(halfOpen).toEqual([])
     expect(denied).toBeGreaterThan(10)
+  })
+
+  it('and each landing of the administration opens to a role that holds nothing but its right', async () => {
+    const built = new Set<string>(brought.to(adminLandings))
+    const rights = [...adminLanding, ...furtherLanding].filter(([, path]) => built.has(path))
+    expect(rights.length).toBeGreaterThan(8)
+    const { page, expects } = await at.visit({ as: at.w.people.designer })
+    expects(403)
+    const wrong: string[] = []
+    for (const [permission, path] of rights) {
+      await at.w.owner.query(
+        `update policy_templates set permissions = array[$2] where role_id = (select role_id from users where id = $1)`,
+        [at.w.people.designer, permission],
+      )
+      await at.w.owner.query('select pg_notify($1, $2)', ['rights', `${at.w.enterprises.larkspur}:*`])
+      await page.goto('/')
+      await page.locator('main h1').waitFor()
+      const { title, isDenied, refused } = await openInside(page, path)
+      if (isDenied || refused.length > 0) wrong.push(`${permission} ${path} (${title}): ${refused.join(' ')}`)
+    }
+    expect(wrong).toEqual([])
   })
 })
