@@ -177,26 +177,46 @@ describe('the demo company, built', () => {
     expect((await w.owner.query("select id from pgboss.job where state = 'created'")).rows).toEqual([])
   })
 
-  it('puts the right answer first for 85 % of natural questions in six languages, and leaves at most 5 % without', async () => {
-    while ((await w.app.database.inTransaction(id, readUnread)) > 0);
-    const [admin] = await ask("select id::int from users where $e and email like 'admin@%'")
-    Object.assign(w.enterprises, { 'larkspur-whole': id })
-    const client = await w.as(admin.id, 'larkspur-whole.localhost')
-    const missed: string[] = []
-    let nothing = 0
-    for (const { language, asked, kind, first } of questions) {
-      const { json, status } = await client.get(palette.results.path, { query: { q: asked, kind } })
-      expect([asked, status]).toEqual([asked, 200])
-      const found: string | undefined = json.items[0]?.name
-      if (found === undefined) nothing++
-      if (!found?.startsWith(first)) missed.push(`${language} "${asked}": ${found ?? 'nothing'}`)
-    }
-    const [right, without] = [1 - missed.length / questions.length, nothing / questions.length]
-    const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-    const figures = `${questions.length} questions: ${percent(right)} first, ${percent(without)} nothing`
-    process.stdout.write(`${[figures, ...missed].join('\n')}\n`)
-    expect(questions.length).toBeGreaterThanOrEqual(120)
-    expect(new Set(questions.map(({ language }) => language)).size).toBe(6)
-    expect([right >= 0.85, without <= 0.05, figures]).toEqual([true, true, figures])
-  })
+  it.each([
+    { who: 'an administrator', email: 'admin@%', every: 1, least: 100 },
+    // Whoever reads less is asked a sample; the gate asks all.
+    {
+      who: 'a member, of what they may read',
+      email: 'member@%',
+      every: process.env.EVERY_LOOK ? 1 : 4,
+      least: 10,
+    },
+  ])(
+    'puts the right answer first for 17 of 20 natural questions, and leaves at most one of 20 without, to $who',
+    async ({ email, every, least }) => {
+      while ((await w.app.database.inTransaction(id, readUnread)) > 0);
+      const [person] = await ask(`select id::int from users where $e and email like '${email}'`)
+      Object.assign(w.enterprises, { 'larkspur-whole': id })
+      const client = await w.as(person.id, 'larkspur-whole.localhost')
+      const firstFor = async (q: string, kind: string): Promise<string | undefined> => {
+        const { json, status } = await client.get(palette.results.path, { query: { q, kind } })
+        expect([q, status]).toEqual([q, 200])
+        return json.items[0]?.name
+      }
+      const missed: string[] = []
+      let nothing = 0
+      let asked_of = 0
+      for (const { language, asked, kind, first } of questions.filter((_, at) => at % every === 0)) {
+        const found = await firstFor(asked, kind)
+        // What somebody may not read isn't found by its own title either.
+        if (!found?.startsWith(first) && !(await firstFor(first, kind))?.startsWith(first)) continue
+        asked_of++
+        if (found === undefined) nothing++
+        if (!found?.startsWith(first)) missed.push(`${language} "${asked}": ${found ?? 'nothing'}`)
+      }
+      const [right, without] = [1 - missed.length / asked_of, nothing / asked_of]
+      const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+      const figures = `${asked_of} questions: ${percent(right)} first, ${percent(without)} nothing`
+      process.stdout.write(`${[figures, ...missed].join('\n')}\n`)
+      expect(questions.length).toBeGreaterThanOrEqual(120)
+      expect(asked_of).toBeGreaterThan(least)
+      expect(new Set(questions.map(({ language }) => language)).size).toBe(6)
+      expect([right >= 0.85, without <= 0.05, figures]).toEqual([true, true, figures])
+    },
+  )
 })
