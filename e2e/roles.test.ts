@@ -50,21 +50,31 @@ describe('a role', () => {
     await look(page)
     await tabTo(page, /^Save changes$/)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Save what Member allows?' }).waitFor()
+    const saved = page.locator(toast, { hasText: 'Saved. It applies right away.' })
+    await saved.waitFor()
     await look(page)
-    // The dialog begins at its one action.
-    await page.keyboard.press('Enter')
-    await page.locator(toast, { hasText: 'Saved. It applies right away.' }).waitFor()
 
     await groups.waitFor({ state: 'detached' })
     expect(await member.page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
 
-    await page.getByRole('checkbox', { name: 'see groups' }).press('Space')
-    await page.getByText(/people could see groups$/).waitFor()
-    await page.getByRole('button', { name: 'Save changes' }).press('Enter')
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Enter')
+    await saved.getByRole('button', { name: 'Undo' }).press('Enter')
     await groups.waitFor()
+    await expect.poll(() => page.getByRole('checkbox', { name: 'see groups' }).isChecked()).toBe(true)
+  })
+
+  it('that is one’s own asks before it takes something away', async () => {
+    const { page } = await at.visit({ as: at.w.people.admin })
+    await page.goto('/')
+    await heading(page, /^Good /).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.locator('dialog.palette input').fill('admin roles')
+    await page.getByRole('option', { name: /^Admin\b.*User roles/ }).click()
+    await page.getByRole('checkbox', { name: 'see groups' }).uncheck()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Save what .+ allows\?$/ })
+    await dialog.waitFor()
+    await look(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
   it('is moved to its place with the arrow keys', async () => {
@@ -94,11 +104,9 @@ describe('a role', () => {
     await at.w.owner.query('update policy_templates set version = version + 1 where id = $1', [partner.id])
     expects(409)
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByRole('button', { name: 'Save and apply' }).click()
     await page.getByText('Somebody saved a newer version while you were editing.').waitFor()
     expect(await page.getByRole('checkbox', { name: 'see members' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByRole('button', { name: 'Save and apply' }).click()
     await page.locator(toast, { hasText: 'Saved. It applies right away.' }).waitFor()
   })
 

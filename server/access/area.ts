@@ -14,6 +14,7 @@ import { pageTexts } from '../platform/http/pageStart.ts'
 import { textsInDns } from '../platform/outbound/dns.ts'
 import { dues, jobs, pages, routes, sweeps } from '../platform/process.ts'
 import { allows } from '../platform/rights/policy.ts'
+import { undoings } from '../platform/undo.ts'
 import { askedLetterOf } from './askedLetters.ts'
 import { domainsPolicy } from './domains/policy.ts'
 import { domainSweep } from './domains/recheck.ts'
@@ -26,6 +27,7 @@ import { lookRoutes } from './looks/routes.ts'
 import { accessKeys } from './personKeys.ts'
 import { rolesExport, templatesExport } from './roles/rolesExport.ts'
 import { roleRoutes } from './roles/routes.ts'
+import { permissionsChanged } from './roles/templates.ts'
 import { accessRoutes } from './routes.ts'
 import { ssoPages } from './sso/pages.ts'
 import { ssoPolicy } from './sso/policy.ts'
@@ -62,6 +64,7 @@ export const access = area({
       ...csvRoutes(userRoles, rolesExport, exportPartsOf(one)),
       ...csvRoutes(policyTemplates, templatesExport, exportPartsOf(one)),
     ]),
+    undoings.with(permissionsChanged),
     exportables.with(() => [rolesExport, templatesExport]),
     jobs.with((one) => [askedLetterOf(one)]),
     dues.with(() => [lookDue]),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { policyTemplates } from '../../contract/access/roles.ts'
 import { eventPlans } from '../../contract/events/management.ts'
 import { initiativeUsers } from '../../contract/events/registrations.ts'
 import { folderPermissions, folderRequests, folders } from '../../contract/library/library.ts'
@@ -335,6 +336,23 @@ describe('what can be taken back is as it was', () => {
     expect(back.status, back.text).toBe(200)
     expect(await roles()).toEqual(before)
     expect(await lastAction()).toBe('user.bulk_undone')
+  })
+
+  it('of what a role opens, not where somebody has changed it since', async () => {
+    const { json } = await admin.get(policyTemplates.list.path, { query: { search: 'Partner' } })
+    const id = json.items[0].id
+    const turn = async (to: boolean) => {
+      const { json: now } = await admin.get(pathOf(policyTemplates.show, { id }))
+      const others = now.permissions.filter((name: string) => name !== 'members_view')
+      const body = { permissions: to ? [...others, 'members_view'] : others, version: now.version }
+      return admin.put(pathOf(policyTemplates.update, { id }), { body, headers: shown })
+    }
+    await turn(false)
+    await thereAndBack([['policy_templates', `id = ${id}`]], () => turn(true), admin)
+    expect(await lastAction()).toBe('policy_template.changed')
+    const given = await turn(true)
+    await turn(false)
+    expect((await undo(given, admin)).json.error.code).toBe('undo_changed')
   })
 
   it('of a network that was moved: who came into the whole by it isn’t in it', async () => {

@@ -1,7 +1,8 @@
+import { useRoleCommands } from '../access/roles/roleCommands.ts'
 import { Palette } from '../search/Palette.tsx'
 import { useCommands } from './commands.ts'
 
 /** The palette, with what this reader may open and do. */
-export const CommandPalette = ({ close }: { close: () => void }) => (
-  <Palette commands={useCommands()} close={close} />
-)
+export function CommandPalette({ close }: { close: () => void }) {
+  return <Palette commands={[...useCommands(), ...useRoleCommands()]} close={close} />
+}

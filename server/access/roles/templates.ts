@@ -14,11 +14,22 @@ import { roleName } from '../../identity/roles/names.ts'
 import { rolesPolicy } from '../../identity/roles/policy.ts'
 import type { Act, Spoken } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
+import { AppError, conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { authorize, holds } from '../../platform/rights/policy.ts'
+import { undoable } from '../../platform/undo.ts'
 import { showTemplate } from './queries.ts'
+
+/** What it opened before; not where somebody has changed it since. */
+export const permissionsChanged = undoable<z.output<typeof PolicyTemplateChange> & { id: number }>(
+  'policy_template.changed',
+  async (act, { id, ...before }) => {
+    await changeTemplate(act, id, before).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'changed_meanwhile' ? conflict('undo_changed') : error
+    })
+  },
+)
 
 /**
  * Sets what a role opens, for everybody who holds it and at once. Nobody changes a role above their own or adds what
@@ -53,6 +64,7 @@ export async function changeTemplate(
   const lacking = gained.find((permission) => !me.permissions.has(permission))
   if (lacking) throw denied('denied.role_grant', holds(lacking).because(me, undefined))
   if (gained.length + lost.length === 0) return showTemplate(act, id)
+  await permissionsChanged.offer(act, { id, permissions: before, version: version + 1 })
   // What a newer release put there stays: this one can't judge it.
   const unknown = template.permissions.filter((name) => !Object.hasOwn(known, name))
   await tx

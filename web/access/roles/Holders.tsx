@@ -58,7 +58,7 @@ export function Holders({ of: role }: { of: Role }) {
   return (
     <Section title={t('roles.template.people')}>
       <DataTable
-        label={t('roles.template.people')}
+        label={role.role_name}
         columns={columns}
         rows={data?.items ?? []}
         keyOf={(person) => `${person.id} ${person.network?.id ?? ''}`}

@@ -3,7 +3,7 @@ import { userData } from '../../../contract/access/access.ts'
 import { policyTemplates, userRoles } from '../../../contract/access/roles.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
-import { keyOf, queryClient, refresh } from '../../app/query.ts'
+import { askForUndo, keyOf, queryClient, refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
@@ -12,15 +12,23 @@ import { PermissionChoice } from './PermissionChoice.tsx'
 import { StateNote } from './StateNote.tsx'
 import type { Template, Turned } from './turned.ts'
 
+const concerned = [policyTemplates.list.path, userRoles.list.path, userData.show.path]
+
 interface Props {
   of: Template
   turned: Turned
-  /** Who gains or loses what: told once more before it is saved. */
+  /** Who gains or loses what: stands beside it, and is told once more where the reader loses something. */
   effect: ReactNode
+  loses: boolean
 }
 
 /** What a role opens, and the one place where that is changed. */
-export function Permissions({ of: template, turned: { turned, wanted, turn, settle }, effect }: Props) {
+export function Permissions({
+  of: template,
+  turned: { turned, wanted, turn, settle },
+  effect,
+  loses,
+}: Props) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -32,11 +40,12 @@ export function Permissions({ of: template, turned: { turned, wanted, turn, sett
     setBusy(true)
     try {
       const body = { permissions: wanted, version: template.version }
-      keep(await call(policyTemplates.update, { params, body }))
+      const undo = askForUndo(concerned)
+      keep(await call(policyTemplates.update, { params, body }, undo.options))
       settle()
       setNewer(false)
-      toast.good(t('roles.template.saved'))
-      void refresh([policyTemplates.list.path, userRoles.list.path, userData.show.path])
+      toast.good(t('roles.template.saved'), undo.act())
+      void refresh(concerned)
     } catch (failure) {
       if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
         keep(await call(policyTemplates.show, { params }))
@@ -58,8 +67,13 @@ export function Permissions({ of: template, turned: { turned, wanted, turn, sett
       <div className="savebar">
         <Button
           look="p"
+          busy={busy}
           aria-disabled={turned.length === 0}
-          onClick={() => turned.length > 0 && setAsking(true)}
+          onClick={() => {
+            if (turned.length === 0) return
+            if (loses) setAsking(true)
+            else void save()
+          }}
         >
           {t('roles.template.save')}
         </Button>

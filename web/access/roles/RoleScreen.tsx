@@ -73,7 +73,7 @@ export function RoleScreen({ id }: { id: string }) {
       <div className="split">
         <div>
           <Section title={t('roles.edit.opens')}>
-            <Permissions of={template} turned={turned} effect={effect} />
+            <Permissions of={template} turned={turned} effect={effect} loses={loses} />
           </Section>
           <Holders of={role} />
         </div>

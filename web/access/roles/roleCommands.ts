@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../app/client.ts'
+import { useMe } from '../../app/me.ts'
+import { useText } from '../../app/texts.ts'
+import type { Doable } from '../../search/doable.ts'
+import { roleAt } from './addresses.ts'
+
+/** What is asked comes with the asking: nobody else who opens the palette carries it. */
+const list = async () => {
+  const { userRoles } = await import('../../../contract/access/roles.ts')
+  return call(userRoles.list, { query: { page_size: 100 } })
+}
+
+/** Each role by its name, for those who may open its page. */
+export function useRoleCommands(): Doable[] {
+  const { t } = useText()
+  const { policy_group } = useMe()
+  const { data } = useQuery({
+    queryKey: ['role commands'],
+    queryFn: list,
+    enabled: policy_group.policy_templates_manage,
+  })
+  return (data?.items ?? []).map(({ id, role_name }) => ({
+    kind: 'command',
+    key: `role ${id}`,
+    name: role_name,
+    words: `${t('shell.admin.roles')} ${t('search.words.admin.roles')}`,
+    detail: t('shell.admin.roles'),
+    link: roleAt(id),
+  }))
+}
