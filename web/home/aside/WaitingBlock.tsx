@@ -25,7 +25,7 @@ export function WaitingBlock({ of: { waiting } }: { of: z.output<typeof HomeColu
   const more = waiting.length - FEW
   return (
     <Section title={t('aside.waiting.title')}>
-      <ul className="aside-list">
+      <ul className="aside-list waiting">
         {waiting.slice(0, all ? undefined : FEW).map((line) => (
           <li key={`${line.kind} ${line.href}`}>
             <Waits of={line} />

@@ -55,7 +55,7 @@ export interface Dates {
   span: (from: Moment, to: Moment) => string
   /** "19 to 26 November", with the year when that isn't this one. */
   days: (from: Moment, to: Moment) => string
-  /** "12:00 to 13:00" */
+  /** "12:00 to 13:00", and "23:30 to 26 Nov, 10:50" where that is another day. */
   hours: (from: Moment, to: Moment) => string
   /** Within seven days words that people use ("2 hr ago", "yesterday", "Monday"), else the date. */
   relative: (at: Moment, now: Date) => string
@@ -85,7 +85,13 @@ export function datesIn(locale: Locale, timeZone: string | undefined, t: Transla
       const { first, last } = spanOfDays([from, to], locale, timeZone)
       return last === undefined ? first : range(first, last)
     },
-    hours: (from, to) => range(time(from), time(to)),
+    hours: (from, to) =>
+      range(
+        time(from),
+        day(from) === day(to)
+          ? time(to)
+          : t('ui.dates.moment', { day: say(to, { day: 'numeric', month: 'short' }), time: time(to) }),
+      ),
     span: (from, to) =>
       day(from) === day(to)
         ? t('ui.dates.day_hours', { day: day(from), hours: range(time(from), time(to)) })

@@ -27,6 +27,12 @@ describe('dates', () => {
     expect(dates('en').span(from, to)).toBe('Friday, 3 May 2024, 23:00 to Saturday, 4 May 2024, 02:00')
   })
 
+  it('say the day on which hours end that began the day before', () => {
+    const hours = (from: string, to: string) => dates('en').hours(`2024-05-03T${from}Z`, `2024-05-${to}Z`)
+    expect(hours('21:30', '04T08:50')).toBe('23:30 to 4 May, 10:50')
+    expect(hours('20:00', '03T21:00')).toBe('22:00 to 23:00')
+  })
+
   it('say the offset of an hour that comes twice when clocks go back', () => {
     const [first, second, after] = ['00:30', '01:30', '02:30'].map((clock) => `2026-10-25T${clock}:00Z`)
     const berlin = dates('en')
