@@ -120,7 +120,7 @@ describe('registering for an event', () => {
     expect(said(await join(member, over))).toEqual([409, 'This event is over.'])
     const off = await newEvent(w, { more: { state: 'canceled', canceled_at: past } })
     await w.owner.query('update event_networks set live = true where event_id = $1', [off])
-    expect(said(await join(member, off))).toEqual([409, 'This event was called off.'])
+    expect(said(await join(member, off))).toEqual([409, 'This event was canceled.'])
     const external = await newEvent(w, { more: { external_registration_url: 'https://tickets.example.com' } })
     expect((await join(member, external)).status).toBe(409)
     const draft = await newEvent(w, { more: { state: 'pending_approval', published_at: null } })

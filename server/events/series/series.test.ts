@@ -449,7 +449,7 @@ describe('an event that repeats', () => {
       // The first dozen are listed.
       expect(mail.plain).toContain('…')
       const { json } = await member.get(pathOf(notifications.list))
-      expect(json.items[0].text).toMatch(/^35 of your dates of “Daily bread” are called off, the first on/)
+      expect(json.items[0].text).toMatch(/^35 of your dates of “Daily bread” are canceled, the first on/)
     })
 
     it('in one message of all that move, whatever they chose but not to hear from the network at all', async () => {
