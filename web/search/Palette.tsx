@@ -10,7 +10,7 @@ import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { openDialogs } from '../ui/dialogs/openDialogs.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { bestMatches } from './bestMatches.ts'
+import { bestMatches, holds, wordsOf } from './bestMatches.ts'
 import type { Doable } from './doable.ts'
 import { ALL, type Choice, type Finding, PaletteLine } from './PaletteLine.tsx'
 import { resultsOf } from './search.ts'
@@ -46,7 +46,7 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
 
   const searching = text.trim() !== ''
   const found: Choice[] = searching
-    ? [...finished, ...lately(recent, text), ...bestMatches(commands, text)]
+    ? [...finished, ...lately(recent, text), ...bestMatches(commands.filter(isMeant(text)), text)]
     : [...recent.map(asRecent), ...commands.slice(0, FIRST_COMMANDS)]
   // What stands above already isn't told once more.
   if (searching) {
@@ -182,6 +182,12 @@ const lately = (recent: readonly RecentPlace[], typed: string) =>
   )
     .slice(0, MOST_RECENT)
     .map(({ words: _, ...place }) => asRecent(place))
+
+/** Whose name is all that was typed is meant itself, and not what can be done there. */
+const isMeant =
+  (typed: string) =>
+  ({ verb }: Doable) =>
+    verb === undefined || wordsOf(typed).some((piece) => holds(wordsOf(verb), piece))
 
 /** A page one went to stands first the next time. */
 function remember({ name, link }: Doable) {

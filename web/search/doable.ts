@@ -9,6 +9,8 @@ export interface Doable {
   /** Other words for it. */
   words: string
   link?: string
+  /** Of what is done in a network: what it is called without saying where, so that a name alone leads to what bears it. */
+  verb?: string
   does?: () => void
   /** The same about somebody who is named in the same breath: "Invite Anna to Women at Larkspur". */
   withPerson?: {

@@ -77,6 +77,7 @@ function inNetworks(me: UserData, t: Translate): Doable[] {
         .filter((network) => mayIn(me, network, permission))
         .map((network) => ({
           ...leading(`${linkTo.network(network)}${at}`, t(text, { name: network.name }), t(words)),
+          verb: `${t(text, { name: '' })} ${t(words)}`,
           ...(withPerson && {
             withPerson: {
               name: (person: string) => t(withPerson.text, { person, name: network.name }),
