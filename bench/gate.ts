@@ -71,6 +71,9 @@ tests(
   'e2e/',
   { EVERY_LOOK: '1', EVERY_ANSWER: '1' },
 )
+tests('Every sentence in all eleven languages, none older than the English one', 'texts/', {
+  TEXTS_STRICT: '1',
+})
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',
