@@ -175,6 +175,7 @@ export function ChangeLogScreen() {
             label={t('changes.search')}
             value={asked.search ?? ''}
             onChange={(search) => ask({ search: search || undefined })}
+            autoFocus
           />
         }
         filters={<ChangeLogFilters asked={asked} ask={ask} shown={list.data?.items ?? []} />}

@@ -97,7 +97,7 @@ function Inputs({ of: segment }: { of: Segment | null }) {
   return (
     <div className="segment-two">
       <div className="fields segment-fields">
-        <TextField name="name" limit={limits.name} autoComplete="off" />
+        <TextField name="name" limit={limits.name} autoComplete="off" autoFocus={!segment} />
         <ChoiceField
           name="active_filter"
           options={filters.map((value) => ({ value, text: t(`segments.active_filter.${value}`) }))}

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { ArrowLeft, Menu as MenuMark, Search } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { listen } from '../app/live.ts'
 import { useMe } from '../app/me.ts'
 import { usePath } from '../app/path.ts'
@@ -67,6 +67,7 @@ function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
   const { t } = useText()
   const path = usePath()
   const here = pageAround(sections, path)?.href
+  const [opened, setOpened] = useState<readonly string[]>([])
   // The page of all settings is none of the section's own, but lies above them.
   const isIn = ({ pages }: AdminSection) =>
     pages.some(({ href }) => href === here || href.startsWith(`${path}/`))
@@ -76,7 +77,16 @@ function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
         {t('shell.nav.back')}
       </RailLink>
       {sections.map((section) => (
-        <details key={section.text} open={isIn(section)}>
+        <details
+          key={section.text}
+          open={isIn(section) || opened.includes(section.text)}
+          onToggle={({ currentTarget: { open } }) =>
+            setOpened((before) => [
+              ...before.filter((one) => one !== section.text),
+              ...(open ? [section.text] : []),
+            ])
+          }
+        >
           <summary>
             <Icon of={section.icon} />
             {t(section.text)}

@@ -50,6 +50,8 @@ function WhereOneIs() {
       if (!pathChanged || !fromLocation) return
       setMoved(true)
       visit(pathOf(toLocation))
+      // Where the page begins with a field, that is where one goes on.
+      if (document.activeElement?.matches('main :is(input, textarea)')) return
       const heading = document.querySelector<HTMLElement>('main [data-page-title]')
       ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })
     })

@@ -117,12 +117,22 @@ function BySearch(way: Way) {
   const { send, busy } = useNaming(way, () => setChosen([]))
   return (
     <div className="naming">
-      <SearchField label={t('members.new.search')} value={words} onChange={setWords} />
+      {/* Somebody else may be named at once. */}
+      <SearchField
+        key={chosen.length}
+        label={t('members.new.search')}
+        value={words}
+        onChange={setWords}
+        autoFocus
+      />
       {words.trim().length > 1 && (
         <Candidates
           words={words.trim()}
           not={new Set(chosen.map(({ id }) => id))}
-          choose={(person) => setChosen([...chosen, person])}
+          choose={(person) => {
+            setChosen([...chosen, person])
+            setWords('')
+          }}
         />
       )}
       <h3>{t('members.new.chosen')}</h3>

@@ -27,6 +27,7 @@ export function PhotoField({ url, optional, still }: Props) {
   const [shown, setShown] = useState(url)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
+  const [isNew, setNew] = useState(false)
   useEffect(() => () => void (shown?.startsWith('blob:') && URL.revokeObjectURL(shown)), [shown])
   const send = async (picture: Blob) => {
     setProgress(0)
@@ -36,6 +37,7 @@ export function PhotoField({ url, optional, still }: Props) {
       setShown(kept.url)
       still?.onShown(kept.url)
       field.change(kept.id)
+      setNew(true)
       toast.good(t('posts.write.picture.added'))
     } catch (failure) {
       const says = failure instanceof Failure ? (failure.fields.file ?? failure.message) : undefined
@@ -89,6 +91,7 @@ export function PhotoField({ url, optional, still }: Props) {
           hint={t('posts.write.hint.picture_alt')}
           limit={limits.description}
           autoComplete="off"
+          autoFocus={isNew}
         />
       )}
     </>

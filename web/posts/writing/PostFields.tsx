@@ -74,6 +74,7 @@ export function PostFields({
         name="title"
         limit={limits.post_title}
         autoComplete="off"
+        autoFocus={mayChangeKind && !written.title}
         {...(kindsOfPost[kind].title === 'optional' && { optional: true })}
       />
       {hasText(kind) && (

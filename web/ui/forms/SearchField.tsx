@@ -14,9 +14,11 @@ interface Props {
   /** Told when typing pauses, at once on Enter and when it is cleared. */
   onChange: (text: string) => void
   className?: string
+  /** Where finding something is what one came for. */
+  autoFocus?: boolean
 }
 
-export function SearchField({ label, value, onChange, className }: Props) {
+export function SearchField({ label, value, onChange, className, autoFocus }: Props) {
   const { t } = useText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -54,6 +56,8 @@ export function SearchField({ label, value, onChange, className }: Props) {
         id={id}
         ref={input}
         type="search"
+        // biome-ignore lint/a11y/noAutofocus: it is the first thing to do there
+        autoFocus={autoFocus}
         enterKeyHint="search"
         placeholder={label}
         value={text}
