@@ -1,6 +1,6 @@
-import { useRoleCommands } from '../access/roles/roleCommands.ts'
 import { Palette } from '../search/Palette.tsx'
 import { useCommands } from './commands.ts'
+import { useRoleCommands } from './roleCommands.ts'
 
 /** The palette, with what this reader may open and do. */
 export function CommandPalette({ close }: { close: () => void }) {

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../app/client.ts'
-import { useMe } from '../../app/me.ts'
-import { useText } from '../../app/texts.ts'
-import type { Doable } from '../../search/doable.ts'
-import { roleAt } from './addresses.ts'
+import { call } from '../app/client.ts'
+import { useMe } from '../app/me.ts'
+import { useText } from '../app/texts.ts'
+import type { Doable } from '../search/doable.ts'
 
 /** What is asked comes with the asking: nobody else who opens the palette carries it. */
 const list = async () => {
-  const { userRoles } = await import('../../../contract/access/roles.ts')
+  const { userRoles } = await import('../../contract/access/roles.ts')
   return call(userRoles.list, { query: { page_size: 100 } })
 }
 
@@ -26,6 +25,6 @@ export function useRoleCommands(): Doable[] {
     name: role_name,
     words: `${t('shell.admin.roles')} ${t('search.words.admin.roles')}`,
     detail: t('shell.admin.roles'),
-    link: roleAt(id),
+    link: `/admin/system/users/roles/${id}/edit`,
   }))
 }
