@@ -63,7 +63,12 @@ const visits = [
   },
   { name: 'home, first visit', parts: home, limit: 175_000 },
 ]
-const nexts: { name: string; parts: string[]; limit?: number }[] = [
+interface Next {
+  name: string
+  parts: string[]
+  limit?: number
+}
+const nexts: Next[] = [
   { name: 'all other pages, when idle', parts: ['routeTree.gen.ts'] },
   { name: 'groups list', parts: [page('_user/groups/index'), text('networks')] },
   {
@@ -87,7 +92,7 @@ const nexts: { name: string; parts: string[]; limit?: number }[] = [
   { name: 'schemas, with the first form', parts: ['contract/people/profile.ts?full'] },
 ]
 
-const palette = { name: 'command palette', parts: ['shell/CommandPalette.tsx', text('search')] }
+const palette: Next = { name: 'command palette', parts: ['shell/CommandPalette.tsx', text('search')] }
 
 const filesOf = (parts: string[]) => new Set(parts.flatMap((part) => [...reach(chunkFor(part))]))
 const had = filesOf(home)
