@@ -74,6 +74,19 @@ tests(
 tests('Every sentence in all eleven languages, none older than the English one', 'texts/', {
   TEXTS_STRICT: '1',
 })
+tests(
+  'Money is to the cent what it comes to, 10,000 programs at the verbs and as of each step',
+  'server/budgets/programs.test.ts',
+  { BUDGET_VERB_PROGRAMS: '10000', BUDGET_VERB_MINUTES: '240' },
+)
+tests('Money is to the cent what it comes to, 200 programs over HTTP', 'server/budgets/model.test.ts', {
+  BUDGET_PROGRAMS: '200',
+})
+tests(
+  'Money that many reach for at once on two processes, 50 rounds of each race',
+  'server/budgets/race.test.ts',
+  { BUDGET_ROUNDS: '50', BUDGET_AT_ONCE: '200' },
+)
 tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',
