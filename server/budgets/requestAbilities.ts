@@ -17,6 +17,8 @@ export interface RequestStanding {
   requested_by: number
   approver_id: number
   second_approver_id: number | null
+  /** Who granted the first of two steps. */
+  first_granted_by: number | null
   budget_state: string
   period_state: string
   unused_amount_cents: number | null
@@ -32,6 +34,12 @@ interface Rule {
 }
 
 const asked = (me: Viewer, { requested_by }: RequestStanding) => requested_by === me.user_id
+/** Whoever asked and still may: a right that ended takes nothing back out of the network's money. */
+const stillAsks = (me: Viewer, request: RequestStanding) =>
+  asked(me, request) && allows(me, budgetsPolicy.request, request)
+/** Two steps are two people, also where one of them looks after all money. */
+const grantedBefore = (me: Viewer, { step, first_granted_by }: RequestStanding) =>
+  step === 2 && first_granted_by === me.user_id
 const notOwn = () => {
   throw denied('denied.own_request', [{ by: 'ownership', allows: false, text: 'self' }])
 }
@@ -49,11 +57,19 @@ const spendable: Rule['when'] = [
 
 /** What may be done with a request: in which states, by whom, and when. */
 const rules: Record<RequestAbility, Rule> = {
-  edit: { in: ['pending', 'changes_requested'], who: asked, denies: onlyTheirs },
+  edit: {
+    in: ['pending', 'changes_requested'],
+    who: stillAsks,
+    denies: (me, request) => {
+      if (!asked(me, request)) onlyTheirs()
+      authorize(me, budgetsPolicy.request, request)
+    },
+  },
   decide: {
     in: ['pending'],
     who: (me, request) =>
       !asked(me, request) &&
+      !grantedBefore(me, request) &&
       allows(me, budgetsPolicy.approve, request) &&
       (isAsked(me, request) || me.permissions.has('groups_budget_manage')),
     denies: (me, request) => {
@@ -65,7 +81,7 @@ const rules: Record<RequestAbility, Rule> = {
   cancel: { in: ['pending', 'changes_requested'], who: asked, denies: onlyTheirs },
   close: {
     in: ['approved'],
-    who: (me, request) => asked(me, request) || allows(me, budgetsPolicy.manage, request),
+    who: (me, request) => stillAsks(me, request) || allows(me, budgetsPolicy.manage, request),
     denies: (me, request) => authorize(me, budgetsPolicy.manage, request),
     when: spendable,
   },

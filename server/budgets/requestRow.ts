@@ -48,6 +48,16 @@ export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('i.request_id', '=', 'r.id')
         .as('item_count'),
+      eb
+        .selectFrom('budget_request_decisions as d')
+        .select('d.decided_by')
+        .whereRef('d.request_id', '=', 'r.id')
+        .where('d.step', '=', 1)
+        .where('d.decision', '=', 'approved')
+        .orderBy('d.decided_at', 'desc')
+        .orderBy('d.id', 'desc')
+        .limit(1)
+        .as('first_granted_by'),
       sql<number>`(select count(distinct i.event_id) from budget_request_items i
         where i.enterprise_id = ${db.enterpriseId} and i.request_id = r.id)`.as('event_count'),
     ])

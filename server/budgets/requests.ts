@@ -187,7 +187,10 @@ export async function handOver(
   const { tx } = act
   const request = await heldRequest(act, id, 'decide')
   if (request.version !== version) throw conflict('changed_meanwhile')
-  const others = [request.requested_by, request.step === 1 ? request.second_approver_id : request.approver_id]
+  const others =
+    request.step === 1
+      ? [request.requested_by, request.second_approver_id]
+      : [request.requested_by, request.approver_id, request.first_granted_by]
   const deciders = await decidersAmong(tx, request.id, [approver_id])
   if (!deciders.has(approver_id) || others.includes(approver_id))
     throw invalid({ approver_id: { code: 'not_approver' } })
