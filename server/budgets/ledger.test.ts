@@ -126,6 +126,90 @@ const rules: Rule[] = [
     refusal: /budget_request_items_approved/,
     off: 'alter table budget_request_items drop constraint budget_request_items_approved',
   },
+  {
+    what: 'a posting into a closed budget',
+    before: "update annual_budgets set state = 'closed'",
+    act: post(toBudget),
+    refusal: /nothing is posted into what is closed/,
+    off: "update annual_budgets set state = 'open' where ended_as is null",
+  },
+  {
+    what: 'a posting into a deleted period',
+    before: 'update fiscal_periods set deleted_at = now()',
+    act: post(toBudget),
+    refusal: /nothing is posted into what is closed/,
+    off: 'update fiscal_periods set deleted_at = null',
+  },
+  {
+    what: 'a posting for an expense that isn’t there',
+    act: post(
+      `'kind', 'spend', 'from', 'plan', 'to', 'spent', 'event_id', event, 'expense_id', 9007199254740991`,
+    ),
+    refusal: /ledger_postings_enterprise_id_expense_id_fkey/,
+    off: 'alter table ledger_postings drop constraint ledger_postings_enterprise_id_expense_id_fkey',
+  },
+  {
+    what: 'a posting with a comment that no screen could hold',
+    act: post(`${toBudget}, 'comment', repeat('x', 501)`),
+    refusal: /ledger_postings_comment_length/,
+    off: 'alter table ledger_postings drop constraint ledger_postings_comment_length',
+  },
+  {
+    what: 'an account that is opened by hand',
+    act: `insert into ledger_accounts (enterprise_id, annual_budget_id, kind, ref_id) select enterprise_id, budget, 'item', 9007199254740991 from one`,
+    refusal: /permission denied/,
+    off: 'grant insert on ledger_accounts to kindred_app',
+  },
+  {
+    what: 'an account of no kind',
+    before: 'grant insert on ledger_accounts to kindred_app',
+    act: `insert into ledger_accounts (enterprise_id, annual_budget_id, kind, ref_id) select enterprise_id, budget, 'pocket', 1 from one`,
+    refusal: /ledger_accounts_kind/,
+    off: 'alter table ledger_accounts drop constraint ledger_accounts_kind',
+  },
+  {
+    what: 'a second purse of a budget',
+    before: 'grant insert on ledger_accounts to kindred_app',
+    act: `insert into ledger_accounts (enterprise_id, annual_budget_id, kind, ref_id) select enterprise_id, budget, 'available', 1 from one`,
+    refusal: /ledger_accounts_ref/,
+    off: 'alter table ledger_accounts drop constraint ledger_accounts_ref',
+  },
+  ...['budget_days', 'fiscal_period_days'].map((table) => ({
+    what: `a day of ${table} that is set by hand`,
+    act: `update ${table} set budgeted_cents = 5`,
+    refusal: /permission denied/,
+    off: `grant update on ${table} to kindred_app`,
+  })),
+  {
+    what: 'a ledger that forgets its currency',
+    act: 'delete from ledgers',
+    refusal: /permission denied/,
+    off: 'grant delete on ledgers to kindred_app',
+  },
+  {
+    what: 'an item that is drawn by nobody at some time',
+    act: 'update budget_request_items set used_at = now() where event_id is null',
+    refusal: /budget_request_items_used/,
+    off: 'alter table budget_request_items drop constraint budget_request_items_used',
+  },
+  {
+    what: 'an item that asks for nothing',
+    act: 'update budget_request_items set estimated_amount_cents = 0 where approved_amount_cents is null',
+    refusal: /budget_request_items_estimated/,
+    off: 'alter table budget_request_items drop constraint budget_request_items_estimated',
+  },
+  {
+    what: 'an expense of nothing',
+    act: 'update expenses set amount_cents = 0',
+    refusal: /expenses_amounts/,
+    off: 'alter table expenses drop constraint expenses_amounts',
+  },
+  {
+    what: 'a budget that ended and stays open',
+    act: "update annual_budgets b set ended_as = 'reset', ended_at = now() from one where b.id = one.budget",
+    refusal: /annual_budgets_ended/,
+    off: 'alter table annual_budgets drop constraint annual_budgets_ended',
+  },
 ]
 
 describe('the ledger', () => {
