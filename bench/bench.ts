@@ -1,3 +1,4 @@
+import { budgetFigures } from './budgets.ts'
 import { chainAgainstFloor } from './chain.ts'
 import { enumeration } from './enumeration.ts'
 import { eventFigures } from './events.ts'
@@ -29,6 +30,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   search: searchFigures,
   calendar: eventFigures,
   seats: seatFigures,
+  budgets: budgetFigures,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
   pages,
