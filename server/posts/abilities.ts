@@ -40,17 +40,24 @@ const kept = postStates.filter((state) => state !== 'pending_deletion')
 interface Rule {
   in: readonly PostState[]
   who: (standing: Standing, post: Stands) => boolean
+  /** Whose it is at some other time, where that isn't everybody who wrote it or looks after it: others are denied. */
+  whose?: (who: Owner) => boolean
 }
 
-const tends = ({ mine, moderates }: Standing) => mine || moderates
+type Owner = Pick<Standing, 'mine' | 'moderates' | 'everywhere'>
+
+const tends = ({ mine, moderates }: Owner) => mine || moderates
+const owns = ({ mine, everywhere }: Owner) => mine || everywhere
+const wrote = ({ mine }: Owner) => mine
 
 /** What may be done with a post: in which states, and by whom. */
 const postAbilities: Record<Ability, Rule> = {
   edit: {
     in: kept.filter((state) => state !== 'archived'),
-    who: ({ mine, everywhere }) => mine || everywhere,
+    who: owns,
+    whose: owns,
   },
-  submit: { in: from('submit'), who: ({ mine }) => mine },
+  submit: { in: from('submit'), who: wrote, whose: wrote },
   publish: { in: from('publish'), who: tends },
   cancel_publication: { in: from('cancel_publication'), who: tends },
   archive: { in: from('archive'), who: tends },
@@ -59,7 +66,7 @@ const postAbilities: Record<Ability, Rule> = {
     in: from('unarchive'),
     who: ({ mine, moderates }, { held }) => moderates || (mine && !held),
   },
-  delete: { in: from('mark_for_deletion'), who: ({ mine, everywhere }) => mine || everywhere },
+  delete: { in: from('mark_for_deletion'), who: owns, whose: owns },
   // What somebody else took away comes back by those who look after it; what its author deleted, by the author.
   restore: {
     in: from('restore'),
@@ -69,8 +76,13 @@ const postAbilities: Record<Ability, Rule> = {
   appeal: {
     in: ['pending_deletion'],
     who: ({ mine, appealed }, post) => mine && isRemoved(post) && !appealed,
+    whose: wrote,
   },
-  remove: { in: from('mark_for_deletion'), who: ({ mine, moderates }) => !mine && moderates },
+  remove: {
+    in: from('mark_for_deletion'),
+    who: ({ mine, moderates }) => !mine && moderates,
+    whose: ({ moderates }) => moderates,
+  },
   moderate: { in: postStates, who: ({ moderates }) => moderates },
   comment: { in: out, who: ({ reads }, { comments_enabled }) => reads && comments_enabled },
   like: { in: out, who: ({ reads, likes }) => reads && likes },
@@ -91,14 +103,15 @@ export const abilitiesOf = (post: Stands, standing: Standing) =>
     ]),
   ) as Record<Ability, boolean>
 
-/** Refuses what `can` says no to: somebody who reads it, but whose it isn't, is denied. */
+/** Refuses what `can` says no to: who may never do it is denied, others learn that the post stands otherwise. */
 export function mayDo(
-  { can, mine, moderates }: { can: Record<Ability, boolean>; mine: boolean; moderates: boolean },
+  { can, ...who }: Owner & { can: Record<Ability, boolean> },
   ability: Ability,
   otherwise?: () => Error,
 ) {
   if (can[ability]) return
-  if (otherwise && (mine || moderates)) throw otherwise()
+  const { whose = tends } = postAbilities[ability]
+  if (otherwise && whose(who)) throw otherwise()
   throw deniedTo(ability)
 }
 

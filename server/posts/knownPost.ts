@@ -56,6 +56,8 @@ export interface Known {
   writers: number[]
   /** Looks after a network it was written for, or after all posts: what they do with it holds everywhere. */
   moderates: boolean
+  /** Edits all posts. */
+  everywhere: boolean
   can: Record<Ability, boolean>
   segments: { id: number; name: string }[]
   liked: boolean
@@ -164,6 +166,7 @@ export function knownFrom(
     mine,
     writers,
     moderates,
+    everywhere,
     can: abilitiesOf(row, {
       mine,
       appealed,

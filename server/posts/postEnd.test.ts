@@ -62,7 +62,7 @@ describe('posts that go', async () => {
         restore: true,
         appeal: false,
       })
-      expect((await ask(id, leader)).status).toBe(409)
+      expect((await ask(id, leader)).status).toBe(403)
       const answers = await Promise.all([ask(id), ask(id), ask(id)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       expect((await facilitator.get(pathOf(posts.show, { id }))).json.can.appeal).toBe(false)
