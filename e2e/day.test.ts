@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeInGroups } from '../contract/events/codes.ts'
-import { eventDay } from '../contract/events/day.ts'
+import { DOOR_SHUTS_HOURS, eventDay } from '../contract/events/day.ts'
 import { anEvent, morePeople, type Planned } from '../server/testing/doors.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { look, openListening, stage } from './stage.ts'
@@ -132,6 +132,21 @@ describe('the day of an event', () => {
     const kept = () =>
       other.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted())
     await expect.poll(kept).toEqual(['kindred-door-names', 'kindred-door-scans'])
+    const tokenEnds = () =>
+      other.evaluate(async () => {
+        const opened = indexedDB.open('kindred-door-scans')
+        await new Promise((resolve) => opened.addEventListener('success', resolve))
+        const all = opened.result.transaction('devices').objectStore('devices').getAll()
+        await new Promise((resolve) => all.addEventListener('success', resolve))
+        opened.result.close()
+        return all.result.map(({ until }: { until: string }) => until)
+      })
+    const { rows } = await w.owner.query<{ ended: number }>(
+      'select floor(extract(epoch from ends_at) * 1000)::float8 as ended from events where id = $1',
+      [event.id],
+    )
+    const shuts = Number(rows[0]?.ended) + DOOR_SHUTS_HOURS * 3_600_000
+    await expect.poll(tokenEnds).toEqual([new Date(shuts).toISOString()])
     // Somebody signs out in one tab: the other notices.
     await other.evaluate(() => localStorage.removeItem('jwt'))
     await expect.poll(kept).toEqual(['kindred-door-scans'])
