@@ -81,12 +81,16 @@ const nexts: Next[] = [
   },
   { name: 'my profile', parts: [page('_user/profile/index'), text('people')] },
   { name: 'edit profile', parts: [page('_user/profile/general'), text('people')] },
-  { name: 'enrollment, profile', parts: [page('enrollment/profile'), text('enrollment'), text('people')] },
+  // Over what was asked since outcomes, KPIs and budgets have addresses: these two come with the tree of all of them.
+  {
+    name: 'enrollment, profile',
+    parts: [page('enrollment/profile'), text('enrollment'), text('people')],
+    limit: 61_000,
+  },
   {
     name: 'enrollment, discover',
     parts: [page('enrollment/discover'), text('enrollment'), text('networks')],
-    // Over what was asked since outcomes and KPIs have addresses: every page here comes with the tree of all of them.
-    limit: 61_000,
+    limit: 62_000,
   },
   { name: 'notifications', parts: [page('_user/notifications'), text('messages')] },
   { name: 'schemas, with the first form', parts: ['contract/people/profile.ts?full'] },
