@@ -30,6 +30,8 @@ import { Route as AnonymousLoginSsoRouteImport } from './routes/_anonymous/login
 import { Route as AnonymousPassword_resetIndexRouteImport } from './routes/_anonymous/password_reset/index.tsx'
 import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anonymous/password_reset/$token.tsx'
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
+import { Route as UserBudgetsInboxRouteImport } from './routes/_user/budgets/inbox.tsx'
+import { Route as UserBudgetsMineRouteImport } from './routes/_user/budgets/mine.tsx'
 import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
 import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
 import { Route as UserEventsPendingRouteImport } from './routes/_user/events/pending.tsx'
@@ -176,6 +178,16 @@ const AnonymousVerifyTokenRoute = AnonymousVerifyTokenRouteImport.update({
   id: '/verify/$token',
   path: '/verify/$token',
   getParentRoute: () => AnonymousRoute,
+} as any)
+const UserBudgetsInboxRoute = UserBudgetsInboxRouteImport.update({
+  id: '/budgets/inbox',
+  path: '/budgets/inbox',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserBudgetsMineRoute = UserBudgetsMineRouteImport.update({
+  id: '/budgets/mine',
+  path: '/budgets/mine',
+  getParentRoute: () => UserRoute,
 } as any)
 const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
   id: '/enterprises/$',
@@ -396,6 +408,8 @@ export interface FileRoutesByFullPath {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/budgets/inbox': typeof UserBudgetsInboxRoute
+  '/budgets/mine': typeof UserBudgetsMineRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
@@ -455,6 +469,8 @@ export interface FileRoutesByTo {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/budgets/inbox': typeof UserBudgetsInboxRoute
+  '/budgets/mine': typeof UserBudgetsMineRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
@@ -517,6 +533,8 @@ export interface FileRoutesById {
   '/_anonymous/login/sso': typeof AnonymousLoginSsoRoute
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/_user/budgets/inbox': typeof UserBudgetsInboxRoute
+  '/_user/budgets/mine': typeof UserBudgetsMineRoute
   '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
   '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
@@ -578,6 +596,8 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
+    | '/budgets/inbox'
+    | '/budgets/mine'
     | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
@@ -637,6 +657,8 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
+    | '/budgets/inbox'
+    | '/budgets/mine'
     | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
@@ -698,6 +720,8 @@ export interface FileRouteTypes {
     | '/_anonymous/login/sso'
     | '/_anonymous/password_reset/$token'
     | '/_anonymous/verify/$token'
+    | '/_user/budgets/inbox'
+    | '/_user/budgets/mine'
     | '/_user/enterprises/$'
     | '/_user/events/pending'
     | '/_user/folders/new'
@@ -894,6 +918,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify/$token'
       preLoaderRoute: typeof AnonymousVerifyTokenRouteImport
       parentRoute: typeof AnonymousRoute
+    }
+    '/_user/budgets/inbox': {
+      id: '/_user/budgets/inbox'
+      path: '/budgets/inbox'
+      fullPath: '/budgets/inbox'
+      preLoaderRoute: typeof UserBudgetsInboxRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/budgets/mine': {
+      id: '/_user/budgets/mine'
+      path: '/budgets/mine'
+      fullPath: '/budgets/mine'
+      preLoaderRoute: typeof UserBudgetsMineRouteImport
+      parentRoute: typeof UserRoute
     }
     '/_user/enterprises/$': {
       id: '/_user/enterprises/$'
@@ -1208,6 +1246,8 @@ interface UserRouteChildren {
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserSearchRoute: typeof UserSearchRoute
   UserIndexRoute: typeof UserIndexRoute
+  UserBudgetsInboxRoute: typeof UserBudgetsInboxRoute
+  UserBudgetsMineRoute: typeof UserBudgetsMineRoute
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
   UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
@@ -1253,6 +1293,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserNotificationsRoute: UserNotificationsRoute,
   UserSearchRoute: UserSearchRoute,
   UserIndexRoute: UserIndexRoute,
+  UserBudgetsInboxRoute: UserBudgetsInboxRoute,
+  UserBudgetsMineRoute: UserBudgetsMineRoute,
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
   UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,

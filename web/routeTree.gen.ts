@@ -41,6 +41,8 @@ import { Route as AnonymousLoginSsoRouteImport } from './routes/_anonymous/login
 import { Route as AnonymousPassword_resetIndexRouteImport } from './routes/_anonymous/password_reset/index.tsx'
 import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anonymous/password_reset/$token.tsx'
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
+import { Route as UserBudgetsInboxRouteImport } from './routes/_user/budgets/inbox.tsx'
+import { Route as UserBudgetsMineRouteImport } from './routes/_user/budgets/mine.tsx'
 import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communities/index.tsx'
 import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
 import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
@@ -114,6 +116,7 @@ import { Route as AdminSystemUsersNewListRouteImport } from './routes/admin/syst
 import { Route as DoorEventsEventIdCheckInIndexRouteImport } from './routes/_door/events/$eventId/check-in/index.tsx'
 import { Route as DoorEventsEventIdCheckInEntranceRouteImport } from './routes/_door/events/$eventId/check-in/entrance.tsx'
 import { Route as UserEventsEventIdManageAttendeesRouteImport } from './routes/_user/events/$eventId/manage/attendees.tsx'
+import { Route as UserEventsEventIdManageBudgetingRouteImport } from './routes/_user/events/$eventId/manage/budgeting.tsx'
 import { Route as UserEventsEventIdManageFieldsRouteImport } from './routes/_user/events/$eventId/manage/fields.tsx'
 import { Route as UserEventsEventIdManageHistoryRouteImport } from './routes/_user/events/$eventId/manage/history.tsx'
 import { Route as UserEventsEventIdManageMetricsRouteImport } from './routes/_user/events/$eventId/manage/metrics.tsx'
@@ -180,6 +183,8 @@ import { Route as UserNetworkKindNetworkIdManageLeadersIndexRouteImport } from '
 import { Route as UserNetworkKindNetworkIdManageLeadersNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/new.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsIndexRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/index.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/new.tsx'
+import { Route as UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/index.tsx'
+import { Route as UserNetworkKindNetworkIdPlanBudgetingManageRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/manage.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/index.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisFieldsRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/fields.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisUpdatesRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/updates.tsx'
@@ -194,7 +199,11 @@ import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImpo
 import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/resources/new.tsx'
 import { Route as UserNetworkKindNetworkIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserNetworkKindNetworkIdPlanBudgetingRequestIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/request/index.tsx'
+import { Route as UserNetworkKindNetworkIdPlanBudgetingRequestNewRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/request/new.tsx'
 import { Route as UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRouteImport } from './routes/_user/network/$kind/$networkId/plan/outcomes/$outcomeId.edit.tsx'
+import { Route as UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/request/$id/index.tsx'
+import { Route as UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/request/$id/edit.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -357,6 +366,16 @@ const AnonymousVerifyTokenRoute = AnonymousVerifyTokenRouteImport.update({
   id: '/verify/$token',
   path: '/verify/$token',
   getParentRoute: () => AnonymousRoute,
+} as any)
+const UserBudgetsInboxRoute = UserBudgetsInboxRouteImport.update({
+  id: '/budgets/inbox',
+  path: '/budgets/inbox',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserBudgetsMineRoute = UserBudgetsMineRouteImport.update({
+  id: '/budgets/mine',
+  path: '/budgets/mine',
+  getParentRoute: () => UserRoute,
 } as any)
 const UserCommunitiesIndexRoute = UserCommunitiesIndexRouteImport.update({
   id: '/communities/',
@@ -747,6 +766,12 @@ const UserEventsEventIdManageAttendeesRoute =
   UserEventsEventIdManageAttendeesRouteImport.update({
     id: '/events/$eventId/manage/attendees',
     path: '/events/$eventId/manage/attendees',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserEventsEventIdManageBudgetingRoute =
+  UserEventsEventIdManageBudgetingRouteImport.update({
+    id: '/events/$eventId/manage/budgeting',
+    path: '/events/$eventId/manage/budgeting',
     getParentRoute: () => UserRoute,
   } as any)
 const UserEventsEventIdManageFieldsRoute =
@@ -1145,6 +1170,18 @@ const UserNetworkKindNetworkIdManageSponsorsNewRoute =
     path: '/manage/sponsors/new',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
+const UserNetworkKindNetworkIdPlanBudgetingIndexRoute =
+  UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport.update({
+    id: '/plan/budgeting/',
+    path: '/plan/budgeting/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanBudgetingManageRoute =
+  UserNetworkKindNetworkIdPlanBudgetingManageRouteImport.update({
+    id: '/plan/budgeting/manage',
+    path: '/plan/budgeting/manage',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
 const UserNetworkKindNetworkIdPlanKpisIndexRoute =
   UserNetworkKindNetworkIdPlanKpisIndexRouteImport.update({
     id: '/plan/kpis/',
@@ -1229,10 +1266,34 @@ const UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute =
     path: '/manage/sponsors/$sponsorId/edit',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
+const UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute =
+  UserNetworkKindNetworkIdPlanBudgetingRequestIndexRouteImport.update({
+    id: '/plan/budgeting/request/',
+    path: '/plan/budgeting/request/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute =
+  UserNetworkKindNetworkIdPlanBudgetingRequestNewRouteImport.update({
+    id: '/plan/budgeting/request/new',
+    path: '/plan/budgeting/request/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
 const UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute =
   UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRouteImport.update({
     id: '/plan/outcomes/$outcomeId/edit',
     path: '/plan/outcomes/$outcomeId/edit',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRoute =
+  UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRouteImport.update({
+    id: '/plan/budgeting/request/$id/',
+    path: '/plan/budgeting/request/$id/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRoute =
+  UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRouteImport.update({
+    id: '/plan/budgeting/request/$id/edit',
+    path: '/plan/budgeting/request/$id/edit',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 
@@ -1264,6 +1325,8 @@ export interface FileRoutesByFullPath {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/budgets/inbox': typeof UserBudgetsInboxRoute
+  '/budgets/mine': typeof UserBudgetsMineRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
@@ -1338,6 +1401,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
+  '/events/$eventId/manage/budgeting': typeof UserEventsEventIdManageBudgetingRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -1401,6 +1465,7 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
   '/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -1410,6 +1475,7 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/folders/$folderId/': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/plan/budgeting/': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/network/$kind/$networkId/plan/kpis/': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/network/$kind/$networkId/plan/outcomes/': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
@@ -1419,7 +1485,11 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/network/$kind/$networkId/plan/budgeting/request/new': typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute
   '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
+  '/network/$kind/$networkId/plan/budgeting/request/': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute
+  '/network/$kind/$networkId/plan/budgeting/request/$id/edit': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRoute
+  '/network/$kind/$networkId/plan/budgeting/request/$id/': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -1447,6 +1517,8 @@ export interface FileRoutesByTo {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/budgets/inbox': typeof UserBudgetsInboxRoute
+  '/budgets/mine': typeof UserBudgetsMineRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
@@ -1520,6 +1592,7 @@ export interface FileRoutesByTo {
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
+  '/events/$eventId/manage/budgeting': typeof UserEventsEventIdManageBudgetingRoute
   '/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -1583,6 +1656,7 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
   '/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -1592,6 +1666,7 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/folders/$folderId': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/network/$kind/$networkId/manage/leaders': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/network/$kind/$networkId/manage/sponsors': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/plan/budgeting': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/network/$kind/$networkId/plan/kpis': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/network/$kind/$networkId/plan/outcomes': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
@@ -1601,7 +1676,11 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/network/$kind/$networkId/plan/budgeting/request/new': typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute
   '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
+  '/network/$kind/$networkId/plan/budgeting/request': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute
+  '/network/$kind/$networkId/plan/budgeting/request/$id/edit': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRoute
+  '/network/$kind/$networkId/plan/budgeting/request/$id': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -1635,6 +1714,8 @@ export interface FileRoutesById {
   '/_anonymous/login/sso': typeof AnonymousLoginSsoRoute
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/_user/budgets/inbox': typeof UserBudgetsInboxRoute
+  '/_user/budgets/mine': typeof UserBudgetsMineRoute
   '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
   '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
@@ -1709,6 +1790,7 @@ export interface FileRoutesById {
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/_door/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/_user/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
+  '/_user/events/$eventId/manage/budgeting': typeof UserEventsEventIdManageBudgetingRoute
   '/_user/events/$eventId/manage/fields': typeof UserEventsEventIdManageFieldsRoute
   '/_user/events/$eventId/manage/history': typeof UserEventsEventIdManageHistoryRoute
   '/_user/events/$eventId/manage/metrics': typeof UserEventsEventIdManageMetricsRoute
@@ -1772,6 +1854,7 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/_user/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/_user/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/_user/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
   '/_user/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/_user/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/_user/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -1781,6 +1864,7 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/folders/$folderId/': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/_user/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/_user/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/_user/network/$kind/$networkId/plan/budgeting/': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/_user/network/$kind/$networkId/plan/kpis/': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/_user/network/$kind/$networkId/plan/outcomes/': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/_user/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
@@ -1790,7 +1874,11 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/_user/network/$kind/$networkId/plan/budgeting/request/new': typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute
   '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
+  '/_user/network/$kind/$networkId/plan/budgeting/request/': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute
+  '/_user/network/$kind/$networkId/plan/budgeting/request/$id/edit': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRoute
+  '/_user/network/$kind/$networkId/plan/budgeting/request/$id/': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1822,6 +1910,8 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
+    | '/budgets/inbox'
+    | '/budgets/mine'
     | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
@@ -1896,6 +1986,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/'
     | '/events/$eventId/check-in/entrance'
     | '/events/$eventId/manage/attendees'
+    | '/events/$eventId/manage/budgeting'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/history'
     | '/events/$eventId/manage/metrics'
@@ -1959,6 +2050,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/events/pending'
     | '/network/$kind/$networkId/manage/leaders/new'
     | '/network/$kind/$networkId/manage/sponsors/new'
+    | '/network/$kind/$networkId/plan/budgeting/manage'
     | '/network/$kind/$networkId/plan/kpis/fields'
     | '/network/$kind/$networkId/plan/kpis/updates'
     | '/network/$kind/$networkId/plan/outcomes/new'
@@ -1968,6 +2060,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId/'
     | '/network/$kind/$networkId/manage/leaders/'
     | '/network/$kind/$networkId/manage/sponsors/'
+    | '/network/$kind/$networkId/plan/budgeting/'
     | '/network/$kind/$networkId/plan/kpis/'
     | '/network/$kind/$networkId/plan/outcomes/'
     | '/network/$kind/$networkId/events/$eventId/manage/attendees'
@@ -1977,7 +2070,11 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/network/$kind/$networkId/plan/budgeting/request/new'
     | '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
+    | '/network/$kind/$networkId/plan/budgeting/request/'
+    | '/network/$kind/$networkId/plan/budgeting/request/$id/edit'
+    | '/network/$kind/$networkId/plan/budgeting/request/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -2005,6 +2102,8 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
+    | '/budgets/inbox'
+    | '/budgets/mine'
     | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
@@ -2078,6 +2177,7 @@ export interface FileRouteTypes {
     | '/admin/system/users'
     | '/events/$eventId/check-in/entrance'
     | '/events/$eventId/manage/attendees'
+    | '/events/$eventId/manage/budgeting'
     | '/events/$eventId/manage/fields'
     | '/events/$eventId/manage/history'
     | '/events/$eventId/manage/metrics'
@@ -2141,6 +2241,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/events/pending'
     | '/network/$kind/$networkId/manage/leaders/new'
     | '/network/$kind/$networkId/manage/sponsors/new'
+    | '/network/$kind/$networkId/plan/budgeting/manage'
     | '/network/$kind/$networkId/plan/kpis/fields'
     | '/network/$kind/$networkId/plan/kpis/updates'
     | '/network/$kind/$networkId/plan/outcomes/new'
@@ -2150,6 +2251,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId'
     | '/network/$kind/$networkId/manage/leaders'
     | '/network/$kind/$networkId/manage/sponsors'
+    | '/network/$kind/$networkId/plan/budgeting'
     | '/network/$kind/$networkId/plan/kpis'
     | '/network/$kind/$networkId/plan/outcomes'
     | '/network/$kind/$networkId/events/$eventId/manage/attendees'
@@ -2159,7 +2261,11 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/network/$kind/$networkId/plan/budgeting/request/new'
     | '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
+    | '/network/$kind/$networkId/plan/budgeting/request'
+    | '/network/$kind/$networkId/plan/budgeting/request/$id/edit'
+    | '/network/$kind/$networkId/plan/budgeting/request/$id'
   id:
     | '__root__'
     | '/$'
@@ -2192,6 +2298,8 @@ export interface FileRouteTypes {
     | '/_anonymous/login/sso'
     | '/_anonymous/password_reset/$token'
     | '/_anonymous/verify/$token'
+    | '/_user/budgets/inbox'
+    | '/_user/budgets/mine'
     | '/_user/enterprises/$'
     | '/_user/events/pending'
     | '/_user/folders/new'
@@ -2266,6 +2374,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/'
     | '/_door/events/$eventId/check-in/entrance'
     | '/_user/events/$eventId/manage/attendees'
+    | '/_user/events/$eventId/manage/budgeting'
     | '/_user/events/$eventId/manage/fields'
     | '/_user/events/$eventId/manage/history'
     | '/_user/events/$eventId/manage/metrics'
@@ -2329,6 +2438,7 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/manage/events/pending'
     | '/_user/network/$kind/$networkId/manage/leaders/new'
     | '/_user/network/$kind/$networkId/manage/sponsors/new'
+    | '/_user/network/$kind/$networkId/plan/budgeting/manage'
     | '/_user/network/$kind/$networkId/plan/kpis/fields'
     | '/_user/network/$kind/$networkId/plan/kpis/updates'
     | '/_user/network/$kind/$networkId/plan/outcomes/new'
@@ -2338,6 +2448,7 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/folders/$folderId/'
     | '/_user/network/$kind/$networkId/manage/leaders/'
     | '/_user/network/$kind/$networkId/manage/sponsors/'
+    | '/_user/network/$kind/$networkId/plan/budgeting/'
     | '/_user/network/$kind/$networkId/plan/kpis/'
     | '/_user/network/$kind/$networkId/plan/outcomes/'
     | '/_user/network/$kind/$networkId/events/$eventId/manage/attendees'
@@ -2347,7 +2458,11 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/_user/network/$kind/$networkId/plan/budgeting/request/new'
     | '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
+    | '/_user/network/$kind/$networkId/plan/budgeting/request/'
+    | '/_user/network/$kind/$networkId/plan/budgeting/request/$id/edit'
+    | '/_user/network/$kind/$networkId/plan/budgeting/request/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -2587,6 +2702,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify/$token'
       preLoaderRoute: typeof AnonymousVerifyTokenRouteImport
       parentRoute: typeof AnonymousRoute
+    }
+    '/_user/budgets/inbox': {
+      id: '/_user/budgets/inbox'
+      path: '/budgets/inbox'
+      fullPath: '/budgets/inbox'
+      preLoaderRoute: typeof UserBudgetsInboxRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/budgets/mine': {
+      id: '/_user/budgets/mine'
+      path: '/budgets/mine'
+      fullPath: '/budgets/mine'
+      preLoaderRoute: typeof UserBudgetsMineRouteImport
+      parentRoute: typeof UserRoute
     }
     '/_user/communities/': {
       id: '/_user/communities/'
@@ -3099,6 +3228,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserEventsEventIdManageAttendeesRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/events/$eventId/manage/budgeting': {
+      id: '/_user/events/$eventId/manage/budgeting'
+      path: '/events/$eventId/manage/budgeting'
+      fullPath: '/events/$eventId/manage/budgeting'
+      preLoaderRoute: typeof UserEventsEventIdManageBudgetingRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/events/$eventId/manage/fields': {
       id: '/_user/events/$eventId/manage/fields'
       path: '/events/$eventId/manage/fields'
@@ -3561,6 +3697,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
+    '/_user/network/$kind/$networkId/plan/budgeting/': {
+      id: '/_user/network/$kind/$networkId/plan/budgeting/'
+      path: '/plan/budgeting'
+      fullPath: '/network/$kind/$networkId/plan/budgeting/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/budgeting/manage': {
+      id: '/_user/network/$kind/$networkId/plan/budgeting/manage'
+      path: '/plan/budgeting/manage'
+      fullPath: '/network/$kind/$networkId/plan/budgeting/manage'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingManageRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
     '/_user/network/$kind/$networkId/plan/kpis/': {
       id: '/_user/network/$kind/$networkId/plan/kpis/'
       path: '/plan/kpis'
@@ -3659,11 +3809,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
+    '/_user/network/$kind/$networkId/plan/budgeting/request/': {
+      id: '/_user/network/$kind/$networkId/plan/budgeting/request/'
+      path: '/plan/budgeting/request'
+      fullPath: '/network/$kind/$networkId/plan/budgeting/request/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/budgeting/request/new': {
+      id: '/_user/network/$kind/$networkId/plan/budgeting/request/new'
+      path: '/plan/budgeting/request/new'
+      fullPath: '/network/$kind/$networkId/plan/budgeting/request/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
     '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': {
       id: '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
       path: '/plan/outcomes/$outcomeId/edit'
       fullPath: '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
       preLoaderRoute: typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/budgeting/request/$id/': {
+      id: '/_user/network/$kind/$networkId/plan/budgeting/request/$id/'
+      path: '/plan/budgeting/request/$id'
+      fullPath: '/network/$kind/$networkId/plan/budgeting/request/$id/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/budgeting/request/$id/edit': {
+      id: '/_user/network/$kind/$networkId/plan/budgeting/request/$id/edit'
+      path: '/plan/budgeting/request/$id/edit'
+      fullPath: '/network/$kind/$networkId/plan/budgeting/request/$id/edit'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
   }
@@ -3748,6 +3926,7 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdManageEventsPendingRoute: typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   UserNetworkKindNetworkIdManageLeadersNewRoute: typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   UserNetworkKindNetworkIdManageSponsorsNewRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  UserNetworkKindNetworkIdPlanBudgetingManageRoute: typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
   UserNetworkKindNetworkIdPlanKpisFieldsRoute: typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   UserNetworkKindNetworkIdPlanKpisUpdatesRoute: typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   UserNetworkKindNetworkIdPlanOutcomesNewRoute: typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -3755,6 +3934,7 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdFoldersFolderIdIndexRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   UserNetworkKindNetworkIdManageLeadersIndexRoute: typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   UserNetworkKindNetworkIdManageSponsorsIndexRoute: typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  UserNetworkKindNetworkIdPlanBudgetingIndexRoute: typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   UserNetworkKindNetworkIdPlanKpisIndexRoute: typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   UserNetworkKindNetworkIdPlanOutcomesIndexRoute: typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
@@ -3764,7 +3944,11 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute: typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute
   UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute: typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
+  UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute
+  UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRoute
+  UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRoute
 }
 
 const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildren =
@@ -3822,6 +4006,8 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersNewRoute,
     UserNetworkKindNetworkIdManageSponsorsNewRoute:
       UserNetworkKindNetworkIdManageSponsorsNewRoute,
+    UserNetworkKindNetworkIdPlanBudgetingManageRoute:
+      UserNetworkKindNetworkIdPlanBudgetingManageRoute,
     UserNetworkKindNetworkIdPlanKpisFieldsRoute:
       UserNetworkKindNetworkIdPlanKpisFieldsRoute,
     UserNetworkKindNetworkIdPlanKpisUpdatesRoute:
@@ -3836,6 +4022,8 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersIndexRoute,
     UserNetworkKindNetworkIdManageSponsorsIndexRoute:
       UserNetworkKindNetworkIdManageSponsorsIndexRoute,
+    UserNetworkKindNetworkIdPlanBudgetingIndexRoute:
+      UserNetworkKindNetworkIdPlanBudgetingIndexRoute,
     UserNetworkKindNetworkIdPlanKpisIndexRoute:
       UserNetworkKindNetworkIdPlanKpisIndexRoute,
     UserNetworkKindNetworkIdPlanOutcomesIndexRoute:
@@ -3854,8 +4042,16 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute,
     UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute:
       UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute,
+    UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute:
+      UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute,
     UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute:
       UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute,
+    UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute:
+      UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute,
+    UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRoute:
+      UserNetworkKindNetworkIdPlanBudgetingRequestIdEditRoute,
+    UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRoute:
+      UserNetworkKindNetworkIdPlanBudgetingRequestIdIndexRoute,
   }
 
 const UserNetworkKindNetworkIdRouteWithChildren =
@@ -3868,6 +4064,8 @@ interface UserRouteChildren {
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserSearchRoute: typeof UserSearchRoute
   UserIndexRoute: typeof UserIndexRoute
+  UserBudgetsInboxRoute: typeof UserBudgetsInboxRoute
+  UserBudgetsMineRoute: typeof UserBudgetsMineRoute
   UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
   UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
@@ -3912,6 +4110,7 @@ interface UserRouteChildren {
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
   UserEventsEventIdManageAttendeesRoute: typeof UserEventsEventIdManageAttendeesRoute
+  UserEventsEventIdManageBudgetingRoute: typeof UserEventsEventIdManageBudgetingRoute
   UserEventsEventIdManageFieldsRoute: typeof UserEventsEventIdManageFieldsRoute
   UserEventsEventIdManageHistoryRoute: typeof UserEventsEventIdManageHistoryRoute
   UserEventsEventIdManageMetricsRoute: typeof UserEventsEventIdManageMetricsRoute
@@ -3928,6 +4127,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserNotificationsRoute: UserNotificationsRoute,
   UserSearchRoute: UserSearchRoute,
   UserIndexRoute: UserIndexRoute,
+  UserBudgetsInboxRoute: UserBudgetsInboxRoute,
+  UserBudgetsMineRoute: UserBudgetsMineRoute,
   UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
   UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
@@ -3973,6 +4174,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
   UserEventsEventIdManageAttendeesRoute: UserEventsEventIdManageAttendeesRoute,
+  UserEventsEventIdManageBudgetingRoute: UserEventsEventIdManageBudgetingRoute,
   UserEventsEventIdManageFieldsRoute: UserEventsEventIdManageFieldsRoute,
   UserEventsEventIdManageHistoryRoute: UserEventsEventIdManageHistoryRoute,
   UserEventsEventIdManageMetricsRoute: UserEventsEventIdManageMetricsRoute,

@@ -14,6 +14,8 @@ export const waitingKinds = [
   'events',
   'folders',
   'reports',
+  'budgets',
+  'budget_changes',
 ] as const
 
 /** All of one kind that waits in one place. */

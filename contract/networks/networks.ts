@@ -37,6 +37,7 @@ const pageAbilities = {
   posts: ['approve_news', 'moderate_news'],
   events: ['manage_events', 'approve_events'],
   planning: ['view_outcomes', 'view_kpis'],
+  budgets: ['view_budgets', 'request_budgets'],
 } as const
 export const pageAbilityNames = Object.values(pageAbilities).flat()
 
@@ -68,6 +69,7 @@ export const NetworkPage = NetworkCard.extend({
     'view_events',
     ...pageAbilities.events,
     ...pageAbilities.planning,
+    ...pageAbilities.budgets,
     'manage',
     'view_leaders',
     'manage_leaders',

@@ -1,9 +1,11 @@
 import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { underModule } from '../enterprise/modules.ts'
+import { waiting } from '../home/waitingLines.ts'
 import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { networkHolders } from '../networks/manage/networkHolders.ts'
+import { pageAbilities } from '../networks/pageAbilities.ts'
 import { kpiSources } from '../planning/kpis/sources.ts'
 import { area } from '../platform/area.ts'
 import { routes, sweeps } from '../platform/process.ts'
@@ -15,6 +17,7 @@ import { budgetsKeys } from './personKeys.ts'
 import { budgetsPolicy } from './policy.ts'
 import { unusedReceiptSweep } from './receipts.ts'
 import { budgetRoutes } from './routes.ts'
+import { changesToBudgets, decisionsOnBudgets } from './waitingLines.ts'
 
 export const budgets = area({
   name: 'budgets',
@@ -34,8 +37,13 @@ export const budgets = area({
       }),
     ),
     adminLandings.with('/admin/plan/budgeting'),
+    pageAbilities.with(
+      { name: 'view_budgets', clause: budgetsPolicy.view, of: 'plan_module_enabled' },
+      { name: 'request_budgets', clause: budgetsPolicy.request, of: 'plan_module_enabled' },
+    ),
     personKeys.with(...budgetsKeys),
     kpiSources.with(moneySpent),
+    waiting.with(decisionsOnBudgets, changesToBudgets),
     routes.with((one) =>
       underModule('plan_module_enabled', [
         ...budgetRoutes(exportPartsOf(one)),

@@ -3,6 +3,7 @@ import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { budgetApprovers, budgetRequests, budgetSettings } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { homeColumn } from '../../contract/home/home.ts'
 import { networkKpis } from '../../contract/planning/networkKpis.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { makeEvent } from '../testing/events.ts'
@@ -69,6 +70,9 @@ describe('money that is asked for', () => {
     })
   const figures = async () =>
     (await admin.get(pathOf(annualBudgets.show, { id: budget }))).json.figures as Record<string, number>
+  /** What stands beside Home. */
+  const waits = async (client: Client): Promise<{ kind: string; href: string }[]> =>
+    (await client.get(homeColumn.show.path)).json.waiting
   /** An event of the network that its leader planned. */
   const planned = (name: string) => makeEvent(leader, women, name)
 
@@ -98,7 +102,13 @@ describe('money that is asked for', () => {
     })
     const inbox = (await admin.get(budgetRequests.inbox.path)).json.items
     expect(inbox.map(({ id }: { id: number }) => id)).toContain(one.id)
+    expect(await waits(admin)).toContainEqual(
+      expect.objectContaining({ kind: 'budgets', href: '/budgets/inbox' }),
+    )
     expect((await decide(one, 'sendBack', { reason: 'Which room?' })).json.state).toBe('changes_requested')
+    const [back] = (await waits(leader)).filter(({ kind }) => kind === 'budget_changes')
+    expect(back?.href).toBe(`/groups/${women}/plan/budgeting/request/${one.id}`)
+    expect((await waits(admin)).filter(({ kind }) => kind === 'budgets')).toEqual([])
     const changed = await leader.put(pathOf(budgetRequests.update, { id: one.id }), {
       body: {
         description: 'A day for all of us',

@@ -1,4 +1,4 @@
-import { CalendarCheck, Flag, FolderKey, type LucideIcon, Newspaper } from 'lucide-react'
+import { CalendarCheck, Flag, FolderKey, type LucideIcon, Newspaper, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { HomeColumn, WaitingLine } from '../../../contract/home/home.ts'
@@ -63,6 +63,8 @@ const icons: Partial<Record<Line['kind'], LucideIcon>> = {
   events: CalendarCheck,
   folders: FolderKey,
   reports: Flag,
+  budgets: Wallet,
+  budget_changes: Wallet,
 }
 
 /** Who asks, where somebody does; else whose it is. */

@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import { expenses } from '../../../contract/budgets/eventBudgets.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Sends } from '../../../contract/route.ts'
+import { call } from '../../app/client.ts'
+import { useEnterprise } from '../../app/me.ts'
+import { useMoney } from '../../app/money.ts'
+import { refresh } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { DateField } from '../../ui/forms/DateField.tsx'
+import { Form, Submit } from '../../ui/forms/Form.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { MoneyField } from '../../ui/forms/MoneyField.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { toast } from '../../ui/toastStore.ts'
+import { staleBudgets } from '../stale.ts'
+import type { EventMoney } from './EventBudgetScreen.tsx'
+import type { Expense } from './Expenses.tsx'
+import { ReceiptsField } from './ReceiptsField.tsx'
+
+interface Props {
+  /** Null for a new one. */
+  of: Expense | null
+  money: EventMoney
+  onClose: () => void
+}
+
+/** What was paid, or is thought to be, with its receipts. */
+export function ExpenseDialog({ of: expense, money, onClose }: Props) {
+  const { t } = useText()
+  const { currency } = useEnterprise()
+  const start = useMemo(
+    (): Sends<typeof expenses.create, 'body'> => ({
+      description: expense?.description ?? '',
+      amount_cents: expense?.amount_cents ?? null,
+      estimated_amount_cents: expense?.estimated_amount_cents ?? null,
+      spent_on: expense?.spent_on ?? new Date().toISOString().slice(0, 10),
+      receipts: (expense?.receipts ?? []).map(({ file_id, name }) => ({ file_id, name })),
+    }),
+    [expense],
+  )
+  const title = t(expense ? 'budgets.expense.edit' : 'budgets.expense.add')
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        sends={expenses.create}
+        send={(body) =>
+          expense
+            ? call(expenses.update, {
+                params: { id: expense.id },
+                body: { ...body, version: expense.version },
+              })
+            : call(expenses.create, { params: { id: money.event.id }, body })
+        }
+        start={start}
+        texts="budgets.expense.field"
+        label={title}
+        then={() => {
+          toast.good(t('budgets.expense.saved'))
+          void refresh(staleBudgets)
+          onClose()
+        }}
+      >
+        <div className="fields">
+          <TextField name="description" limit={limits.description} autoComplete="off" />
+          <div className="two">
+            <MoneyField
+              name="amount_cents"
+              currency={currency}
+              optional
+              hint={t('budgets.expense.paid_hint')}
+            />
+            <MoneyField name="estimated_amount_cents" currency={currency} optional />
+          </div>
+          <Above money={money} before={expense?.amount_cents ?? 0} />
+          <DateField name="spent_on" />
+          <ReceiptsField eventId={money.event.id} />
+        </div>
+        <div className="acts">
+          <Submit>{t('ui.form.save')}</Submit>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What is above the plan is covered by the network, as far as that goes. */
+function Above({ money, before }: { money: EventMoney; before: number }) {
+  const { t } = useText()
+  const amount = useMoney()
+  const { value } = useField<number | null>({ name: 'amount_cents' })
+  const above = (Number(value) || 0) - before - money.unspent_cents
+  if (above <= 0) return null
+  return above > money.coverable_cents ? (
+    <p className="note bad">
+      {t('budgets.expense.too_much', { amount: amount(above - money.coverable_cents) })}
+    </p>
+  ) : (
+    <p className="note wait">
+      {t('budgets.expense.above', { amount: amount(above), network: money.network.name })}
+    </p>
+  )
+}

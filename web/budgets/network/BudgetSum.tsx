@@ -1,0 +1,47 @@
+import { useMoney } from '../../app/money.ts'
+import { useText } from '../../app/texts.ts'
+import type { Budget } from './FiscalBudgetScreen.tsx'
+
+/** What a budget comes to, said in a sentence and drawn as one bar. */
+export function BudgetSum({ of: { figures, requested_cents } }: { of: Budget }) {
+  const { t } = useText()
+  const money = useMoney()
+  const parts = [
+    { name: 'spent', cents: figures.spent_cents },
+    { name: 'held', cents: figures.approved_cents - figures.spent_cents },
+    { name: 'waits', cents: requested_cents },
+    { name: 'free', cents: Math.max(0, figures.available_cents - requested_cents) },
+  ] as const
+  return (
+    <section className="budget-sum" aria-label={t('budgets.fiscal.annual')}>
+      <span className="m2">{t('budgets.fiscal.annual')}</span>
+      <span className="fig">{money(figures.budgeted_cents)}</span>
+      <p className="m2">
+        {t('budgets.fiscal.sentence', {
+          approved: money(figures.approved_cents),
+          spent: money(figures.spent_cents),
+          available: money(figures.available_cents),
+        })}
+      </p>
+      {requested_cents > figures.available_cents && (
+        <p className="b">
+          {t('budgets.fiscal.too_much', { amount: money(requested_cents - figures.available_cents) })}
+        </p>
+      )}
+      <div className="sum-bar" aria-hidden="true">
+        {parts.map(
+          ({ name, cents }) => cents > 0 && <span key={name} className={name} style={{ flexGrow: cents }} />,
+        )}
+      </div>
+      <ul className="sum-key">
+        {parts.map(({ name, cents }) => (
+          <li key={name}>
+            <span className={`mark ${name}`} aria-hidden="true" />
+            <span className="sm m2">{t(`budgets.fiscal.part.${name}`)}</span>
+            <span className="num">{money(cents)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

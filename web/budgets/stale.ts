@@ -1,0 +1,22 @@
+import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
+import { budgetRequests } from '../../contract/budgets/budgetRequests.ts'
+import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
+import { homeColumn } from '../../contract/home/home.ts'
+
+/** What shows money. */
+export const staleBudgets = [
+  annualBudgets.list,
+  annualBudgets.ofNetwork,
+  annualBudgets.ofChildren,
+  annualBudgets.show,
+  annualBudgets.postings,
+  budgetRequests.list,
+  budgetRequests.show,
+  budgetRequests.inbox,
+  budgetRequests.mine,
+  eventBudgets.show,
+  eventBudgets.items,
+  eventBudgets.postings,
+  expenses.list,
+  homeColumn.show,
+].map(({ path }) => path)
