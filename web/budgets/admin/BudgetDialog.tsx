@@ -14,7 +14,7 @@ import { MoneyField } from '../../ui/forms/MoneyField.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
-import { staleMoney } from './stale.ts'
+import { staleMoney } from './staleMoney.ts'
 
 type Budget = z.output<typeof AnnualBudget>
 export type BudgetAct = Exclude<keyof Budget['can'], 'request'>

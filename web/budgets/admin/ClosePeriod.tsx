@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { Pager } from '../../ui/tables/Pager.tsx'
-import { staleMoney } from './stale.ts'
+import { staleMoney } from './staleMoney.ts'
 
 interface Props {
   of: z.output<typeof FiscalPeriod>

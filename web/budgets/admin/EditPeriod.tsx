@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { PeriodInputs } from './PeriodInputs.tsx'
-import { staleMoney } from './stale.ts'
+import { staleMoney } from './staleMoney.ts'
 
 interface Props {
   of: z.output<typeof FiscalPeriod>

@@ -10,7 +10,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
-import { staleMoney } from './stale.ts'
+import { staleMoney } from './staleMoney.ts'
 
 interface Props {
   periodId: number

@@ -13,7 +13,7 @@ import { toBudgets } from './addresses.ts'
 import { Initialize } from './Initialize.tsx'
 import { PeriodInputs } from './PeriodInputs.tsx'
 import type { NewPeriodSearch } from './search.ts'
-import { staleMoney } from './stale.ts'
+import { staleMoney } from './staleMoney.ts'
 
 /** A fiscal period in two steps: when it is, and what each network begins with. */
 export function NewPeriodScreen() {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { ClosePeriod } from './ClosePeriod.tsx'
 import { EditPeriod } from './EditPeriod.tsx'
 import type { PeriodAct } from './periodMenu.ts'
-import { staleMoney } from './stale.ts'
+import { staleMoney } from './staleMoney.ts'
 
 interface Props {
   act: PeriodAct
