@@ -25,7 +25,7 @@ export function HomeScreen() {
   const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening'
   return (
     <Page title={t(greeting, { name })} lead={<Today now={now} />} actions={<Write />}>
-      <div className="split">
+      <div className="split at-home">
         <div>
           <UpcomingEvents />
           <LatestNews />
