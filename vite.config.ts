@@ -49,6 +49,9 @@ export default defineConfig({
     smallerTree('web/firstTree.gen.ts', others(...first)),
     smallerTree('web/memberTree.gen.ts', [
       ...others(...first, '_user.tsx', '_user'),
+      'budgets',
+      'enterprises',
+      'resources',
       'groups',
       'communities',
       'regions',

@@ -1,6 +1,11 @@
 /** What puts areas together is none: it may know all of them. */
 const composed = new Set(['seed', 'testing', 'migrations', 'routes', 'gallery', 'build', 'public'])
-const composing = new Set(['web/app/areas.ts', 'web/app/gates.ts', 'web/app/router.tsx'])
+const composing = new Set([
+  'web/app/areas.ts',
+  'web/app/gates.ts',
+  'web/app/palettes.ts',
+  'web/app/router.tsx',
+])
 /** One floor: parts of screens take their words from the client, and the client says its failures by them. */
 const ground = new Set(['ui', 'app'])
 

@@ -30,9 +30,6 @@ import { Route as AnonymousLoginSsoRouteImport } from './routes/_anonymous/login
 import { Route as AnonymousPassword_resetIndexRouteImport } from './routes/_anonymous/password_reset/index.tsx'
 import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anonymous/password_reset/$token.tsx'
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
-import { Route as UserBudgetsInboxRouteImport } from './routes/_user/budgets/inbox.tsx'
-import { Route as UserBudgetsMineRouteImport } from './routes/_user/budgets/mine.tsx'
-import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
 import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
 import { Route as UserEventsPendingRouteImport } from './routes/_user/events/pending.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
@@ -62,14 +59,11 @@ import { Route as UserPostsPostIdSplatRouteImport } from './routes/_user/posts/$
 import { Route as UserPostsPostIdEditRouteImport } from './routes/_user/posts/$postId/edit.tsx'
 import { Route as UserPostsDraftsIndexRouteImport } from './routes/_user/posts/drafts/index.tsx'
 import { Route as UserPostsDraftsDraftIdRouteImport } from './routes/_user/posts/drafts/$draftId.tsx'
-import { Route as UserResourcesResourceIdIndexRouteImport } from './routes/_user/resources/$resourceId/index.tsx'
-import { Route as UserResourcesResourceIdEditRouteImport } from './routes/_user/resources/$resourceId/edit.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
 import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/user/$userId/achievements.tsx'
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
-import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -178,21 +172,6 @@ const AnonymousVerifyTokenRoute = AnonymousVerifyTokenRouteImport.update({
   id: '/verify/$token',
   path: '/verify/$token',
   getParentRoute: () => AnonymousRoute,
-} as any)
-const UserBudgetsInboxRoute = UserBudgetsInboxRouteImport.update({
-  id: '/budgets/inbox',
-  path: '/budgets/inbox',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserBudgetsMineRoute = UserBudgetsMineRouteImport.update({
-  id: '/budgets/mine',
-  path: '/budgets/mine',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
-  id: '/enterprises/$',
-  path: '/enterprises/$',
-  getParentRoute: () => UserRoute,
 } as any)
 const UserEventsIndexRoute = UserEventsIndexRouteImport.update({
   id: '/events/',
@@ -343,18 +322,6 @@ const UserPostsDraftsDraftIdRoute = UserPostsDraftsDraftIdRouteImport.update({
   path: '/posts/drafts/$draftId',
   getParentRoute: () => UserRoute,
 } as any)
-const UserResourcesResourceIdIndexRoute =
-  UserResourcesResourceIdIndexRouteImport.update({
-    id: '/resources/$resourceId/',
-    path: '/resources/$resourceId/',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserResourcesResourceIdEditRoute =
-  UserResourcesResourceIdEditRouteImport.update({
-    id: '/resources/$resourceId/edit',
-    path: '/resources/$resourceId/edit',
-    getParentRoute: () => UserRoute,
-  } as any)
 const UserUserUserIdIndexRoute = UserUserUserIdIndexRouteImport.update({
   id: '/user/$userId/',
   path: '/user/$userId/',
@@ -383,12 +350,6 @@ const UserUserUserIdTransactionsRoute =
     path: '/user/$userId/transactions',
     getParentRoute: () => UserRoute,
   } as any)
-const UserFoldersFolderIdResourcesNewRoute =
-  UserFoldersFolderIdResourcesNewRouteImport.update({
-    id: '/folders/$folderId/resources/new',
-    path: '/folders/$folderId/resources/new',
-    getParentRoute: () => UserRoute,
-  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -408,9 +369,6 @@ export interface FileRoutesByFullPath {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
-  '/budgets/inbox': typeof UserBudgetsInboxRoute
-  '/budgets/mine': typeof UserBudgetsMineRoute
-  '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
   '/news/$': typeof UserNewsSplatRoute
@@ -437,7 +395,6 @@ export interface FileRoutesByFullPath {
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -447,9 +404,7 @@ export interface FileRoutesByFullPath {
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/posts/drafts/': typeof UserPostsDraftsIndexRoute
-  '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
-  '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -469,9 +424,6 @@ export interface FileRoutesByTo {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
-  '/budgets/inbox': typeof UserBudgetsInboxRoute
-  '/budgets/mine': typeof UserBudgetsMineRoute
-  '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
   '/news/$': typeof UserNewsSplatRoute
@@ -498,7 +450,6 @@ export interface FileRoutesByTo {
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -508,9 +459,7 @@ export interface FileRoutesByTo {
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
   '/posts/drafts': typeof UserPostsDraftsIndexRoute
-  '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
-  '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -533,9 +482,6 @@ export interface FileRoutesById {
   '/_anonymous/login/sso': typeof AnonymousLoginSsoRoute
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
-  '/_user/budgets/inbox': typeof UserBudgetsInboxRoute
-  '/_user/budgets/mine': typeof UserBudgetsMineRoute
-  '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
   '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
   '/_user/news/$': typeof UserNewsSplatRoute
@@ -562,7 +508,6 @@ export interface FileRoutesById {
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/_user/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/_user/resources/$resourceId/edit': typeof UserResourcesResourceIdEditRoute
   '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
@@ -572,9 +517,7 @@ export interface FileRoutesById {
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
-  '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
-  '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -596,9 +539,6 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
-    | '/budgets/inbox'
-    | '/budgets/mine'
-    | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
     | '/news/$'
@@ -625,7 +565,6 @@ export interface FileRouteTypes {
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
     | '/posts/drafts/$draftId'
-    | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
@@ -635,9 +574,7 @@ export interface FileRouteTypes {
     | '/folders/$folderId/'
     | '/posts/$postId/'
     | '/posts/drafts/'
-    | '/resources/$resourceId/'
     | '/user/$userId/'
-    | '/folders/$folderId/resources/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -657,9 +594,6 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
-    | '/budgets/inbox'
-    | '/budgets/mine'
-    | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
     | '/news/$'
@@ -686,7 +620,6 @@ export interface FileRouteTypes {
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
     | '/posts/drafts/$draftId'
-    | '/resources/$resourceId/edit'
     | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
@@ -696,9 +629,7 @@ export interface FileRouteTypes {
     | '/folders/$folderId'
     | '/posts/$postId'
     | '/posts/drafts'
-    | '/resources/$resourceId'
     | '/user/$userId'
-    | '/folders/$folderId/resources/new'
   id:
     | '__root__'
     | '/$'
@@ -720,9 +651,6 @@ export interface FileRouteTypes {
     | '/_anonymous/login/sso'
     | '/_anonymous/password_reset/$token'
     | '/_anonymous/verify/$token'
-    | '/_user/budgets/inbox'
-    | '/_user/budgets/mine'
-    | '/_user/enterprises/$'
     | '/_user/events/pending'
     | '/_user/folders/new'
     | '/_user/news/$'
@@ -749,7 +677,6 @@ export interface FileRouteTypes {
     | '/_user/posts/$postId/$'
     | '/_user/posts/$postId/edit'
     | '/_user/posts/drafts/$draftId'
-    | '/_user/resources/$resourceId/edit'
     | '/_user/user/$userId/achievements'
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
@@ -759,9 +686,7 @@ export interface FileRouteTypes {
     | '/_user/folders/$folderId/'
     | '/_user/posts/$postId/'
     | '/_user/posts/drafts/'
-    | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
-    | '/_user/folders/$folderId/resources/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -918,27 +843,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify/$token'
       preLoaderRoute: typeof AnonymousVerifyTokenRouteImport
       parentRoute: typeof AnonymousRoute
-    }
-    '/_user/budgets/inbox': {
-      id: '/_user/budgets/inbox'
-      path: '/budgets/inbox'
-      fullPath: '/budgets/inbox'
-      preLoaderRoute: typeof UserBudgetsInboxRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/budgets/mine': {
-      id: '/_user/budgets/mine'
-      path: '/budgets/mine'
-      fullPath: '/budgets/mine'
-      preLoaderRoute: typeof UserBudgetsMineRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/enterprises/$': {
-      id: '/_user/enterprises/$'
-      path: '/enterprises/$'
-      fullPath: '/enterprises/$'
-      preLoaderRoute: typeof UserEnterprisesSplatRouteImport
-      parentRoute: typeof UserRoute
     }
     '/_user/events/': {
       id: '/_user/events/'
@@ -1143,20 +1047,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserPostsDraftsDraftIdRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/resources/$resourceId/': {
-      id: '/_user/resources/$resourceId/'
-      path: '/resources/$resourceId'
-      fullPath: '/resources/$resourceId/'
-      preLoaderRoute: typeof UserResourcesResourceIdIndexRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/resources/$resourceId/edit': {
-      id: '/_user/resources/$resourceId/edit'
-      path: '/resources/$resourceId/edit'
-      fullPath: '/resources/$resourceId/edit'
-      preLoaderRoute: typeof UserResourcesResourceIdEditRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/_user/user/$userId/': {
       id: '/_user/user/$userId/'
       path: '/user/$userId'
@@ -1190,13 +1080,6 @@ declare module '@tanstack/react-router' {
       path: '/user/$userId/transactions'
       fullPath: '/user/$userId/transactions'
       preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/folders/$folderId/resources/new': {
-      id: '/_user/folders/$folderId/resources/new'
-      path: '/folders/$folderId/resources/new'
-      fullPath: '/folders/$folderId/resources/new'
-      preLoaderRoute: typeof UserFoldersFolderIdResourcesNewRouteImport
       parentRoute: typeof UserRoute
     }
   }
@@ -1246,9 +1129,6 @@ interface UserRouteChildren {
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserSearchRoute: typeof UserSearchRoute
   UserIndexRoute: typeof UserIndexRoute
-  UserBudgetsInboxRoute: typeof UserBudgetsInboxRoute
-  UserBudgetsMineRoute: typeof UserBudgetsMineRoute
-  UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
   UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
   UserNewsSplatRoute: typeof UserNewsSplatRoute
@@ -1273,7 +1153,6 @@ interface UserRouteChildren {
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
   UserPostsDraftsDraftIdRoute: typeof UserPostsDraftsDraftIdRoute
-  UserResourcesResourceIdEditRoute: typeof UserResourcesResourceIdEditRoute
   UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
   UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
@@ -1283,9 +1162,7 @@ interface UserRouteChildren {
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
-  UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
   UserUserUserIdIndexRoute: typeof UserUserUserIdIndexRoute
-  UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -1293,9 +1170,6 @@ const UserRouteChildren: UserRouteChildren = {
   UserNotificationsRoute: UserNotificationsRoute,
   UserSearchRoute: UserSearchRoute,
   UserIndexRoute: UserIndexRoute,
-  UserBudgetsInboxRoute: UserBudgetsInboxRoute,
-  UserBudgetsMineRoute: UserBudgetsMineRoute,
-  UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
   UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
   UserNewsSplatRoute: UserNewsSplatRoute,
@@ -1320,7 +1194,6 @@ const UserRouteChildren: UserRouteChildren = {
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
   UserPostsDraftsDraftIdRoute: UserPostsDraftsDraftIdRoute,
-  UserResourcesResourceIdEditRoute: UserResourcesResourceIdEditRoute,
   UserUserUserIdAchievementsRoute: UserUserUserIdAchievementsRoute,
   UserUserUserIdEditRoute: UserUserUserIdEditRoute,
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
@@ -1330,9 +1203,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
-  UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
   UserUserUserIdIndexRoute: UserUserUserIdIndexRoute,
-  UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
 }
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)

@@ -26,12 +26,4 @@ export const access: WebArea = {
       permissions: ['sso_authentication'],
     },
   ],
-  commands: [
-    {
-      text: 'search.commands.new_role',
-      words: 'search.words.new_role',
-      href: '/admin/system/users/roles/new',
-      shown: ({ policy_group }) => policy_group.policy_templates_manage,
-    },
-  ],
 }

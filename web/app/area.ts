@@ -102,6 +102,12 @@ export interface DeskTab {
   shown: (event: ShownEvent, me: UserData) => boolean
 }
 
+/** What the palette offers of an area: listed apart (`palettes.ts`), since no page needs it. */
+export interface AreaPalette {
+  commands?: readonly Command[]
+  networkCommands?: readonly NetworkCommand[]
+}
+
 /** What an area shows in the frames of others. */
 export interface WebArea {
   ownPages?: readonly OwnPage[]
@@ -110,7 +116,5 @@ export interface WebArea {
   planPages?: readonly NetworkTab[]
   managePages?: readonly NetworkTab[]
   deskTabs?: readonly DeskTab[]
-  commands?: readonly Command[]
-  networkCommands?: readonly NetworkCommand[]
   homeBlocks?: readonly HomeBlock[]
 }

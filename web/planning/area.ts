@@ -27,20 +27,4 @@ export const planning: WebArea = {
       shown: ({ host }, me) => me.modules.plan && mayIn(me, host, 'outcomes_view'),
     },
   ],
-  networkCommands: [
-    {
-      text: 'search.commands.outcomes_of',
-      words: 'search.words.outcomes_of',
-      at: '/plan/outcomes',
-      permission: 'outcomes_view',
-      shown: ({ modules }) => modules.plan,
-    },
-    {
-      text: 'search.commands.kpis_of',
-      words: 'search.words.kpis_of',
-      at: '/plan/kpis',
-      permission: 'kpis_view',
-      shown: ({ modules }) => modules.plan,
-    },
-  ],
 }

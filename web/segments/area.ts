@@ -10,12 +10,4 @@ export const segments: WebArea = {
       permissions: ['segments_create'],
     },
   ],
-  commands: [
-    {
-      text: 'search.commands.new_segment',
-      words: 'search.words.new_segment',
-      href: '/admin/manage/segments/new',
-      shown: ({ policy_group }) => policy_group.segments_create,
-    },
-  ],
 }

@@ -2,6 +2,7 @@ import type { UserData } from '../../contract/access/access.ts'
 import { areas } from '../app/areas.ts'
 import { linkTo } from '../app/links.ts'
 import { useMe } from '../app/me.ts'
+import { palettes } from '../app/palettes.ts'
 import { mayIn } from '../app/rights.ts'
 import { signOut } from '../app/signIn.ts'
 import { type Translate, useText } from '../app/texts.ts'
@@ -18,7 +19,7 @@ export function useCommands(): Doable[] {
   const me = useMe()
   const languages = useLanguages()
   return [
-    ...areas
+    ...palettes
       .flatMap(({ commands = [] }) => commands)
       .filter(({ shown }) => shown(me))
       .map(({ text, words, href }) => leading(href, t(text), t(words))),
@@ -69,7 +70,7 @@ const doing = (key: string, name: string, words: string, does: () => void): Doab
 
 function inNetworks(me: UserData, t: Translate): Doable[] {
   const near = new Map([...me.leads, ...me.networks].map((network) => [network.id, network]))
-  return areas
+  return palettes
     .flatMap(({ networkCommands = [] }) => networkCommands)
     .filter(({ shown }) => shown?.(me) ?? true)
     .flatMap(({ text, words, at, permission, withPerson }) =>

@@ -391,8 +391,6 @@ describe('the first page of the administration', () => {
   /** Their pages come with their areas. */
   const areasToCome = new Set<string>([
     'metrics_overview',
-    'groups_budget_manage',
-    'manage_fiscal_period',
     'polls_create',
     'branding_manage',
     'custom_text_manage',

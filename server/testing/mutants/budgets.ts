@@ -4,8 +4,8 @@ export const budgets: Mutant[] = [
   {
     guard: 'Nobody grants what they asked for',
     file: 'server/budgets/requestAbilities.ts',
-    from: '      !asked(me, request) &&\n      allows(me, budgetsPolicy.approve, request)',
-    to: '      allows(me, budgetsPolicy.approve, request)',
+    from: '      !asked(me, request) &&\n      !grantedBefore(me, request) &&',
+    to: '      !grantedBefore(me, request) &&',
     test: 'server/budgets/requests.test.ts',
     title: 'is never granted by whoever asked',
   },

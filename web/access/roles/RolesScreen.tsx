@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { type UserRole, userRoles } from '../../../contract/access/roles.ts'
 import { roleTypes } from '../../../contract/access/roleTypes.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/lists.ts'
 import { useSend } from '../../app/query.ts'
@@ -193,7 +194,7 @@ export function useHeldBy() {
   return ({ holders, holders_is, role_type }: Role) => {
     if (holders === 0) return t('roles.held.nobody')
     if (holders_is === 'at_least') {
-      const number = new Intl.NumberFormat(locale).format(holders)
+      const number = numbersFor(locale).format(holders)
       return t(role_type === 'group' ? 'roles.held.more_leaders' : 'roles.held.more_people', { number })
     }
     return t(role_type === 'group' ? 'roles.held.leaders' : 'roles.held.people', { count: holders })
