@@ -71,7 +71,7 @@ tests(
   'e2e/',
   { EVERY_LOOK: '1', EVERY_ANSWER: '1' },
 )
-tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
+tests('S19 tables leave and come back equal', 'contract/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',
   [
