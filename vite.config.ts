@@ -11,9 +11,13 @@ import { packed } from './web/build/packed.ts'
 import { preloads } from './web/build/preloads.ts'
 
 /** What pages are made of, whichever they are; styles and texts of an area stay with it. */
-const ours = /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
+const ours = /\/(web\/(app|ui(?!\/chart\/)|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
 /** What the contract leaves in the browser; the whole files with their schemas come with the first form. */
 const calls = /\/contract\/[^?]*\.ts(\?light=\w+)?$/
+
+/** What draws charts; a sparkline needs nothing of it, and a picture is made when somebody asks for one. */
+const drawing =
+  /\/(web\/ui\/chart\/(?!Sparkline|chartPicture)[^?]*\.tsx?$|node_modules\/(d3-\w+|internmap)\/)/
 
 /** What belongs to one area, signposts aside. */
 const ofAreas = /\/web\/(?!app\/|ui\/|shell\/|routes\/)[^?]*\/[^?]*\.tsx?$/
@@ -91,6 +95,8 @@ export default defineConfig({
               test: ours,
               minShareCount: 4,
             },
+            // Comes with the first chart, and with no page that has none.
+            { name: 'chart', test: drawing },
             { name: 'calls', test: calls, minShareCount: 12 },
             { name: loadersOfCorner, test: /tsr-split=loader$/ },
           ],

@@ -175,7 +175,7 @@ describe('a table', () => {
   it('sorts by keyboard and says so, and names how many rows are chosen', async () => {
     const { page } = await open()
     const table = page.getByRole('table', { name: 'Users' })
-    await page.getByRole('button', { name: 'Joined' }).focus()
+    await table.getByRole('button', { name: 'Joined' }).focus()
     await page.keyboard.press('Enter')
     expect(await table.locator('[aria-sort=ascending]').textContent()).toBe('Joined')
     await page.keyboard.press('Enter')

@@ -3,6 +3,7 @@ import type archives from './en/archives.json'
 import type aside from './en/aside.json'
 import type calendars from './en/calendars.json'
 import type changes from './en/changes.json'
+import type charts from './en/charts.json'
 import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
@@ -46,6 +47,7 @@ export interface Catalogue {
   aside: typeof aside
   calendars: typeof calendars
   changes: typeof changes
+  charts: typeof charts
   downloads: typeof downloads
   documents: typeof documents
   enrollment: typeof enrollment

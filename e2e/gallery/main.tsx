@@ -3,21 +3,31 @@ import '../../web/ui/base.css'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { loadTexts } from '../../web/app/texts.ts'
+import { Charts } from '../../web/gallery/Charts.tsx'
 import { GalleryScreen } from '../../web/gallery/GalleryScreen.tsx'
 import { Toasts } from '../../web/ui/Toasts.tsx'
 import { SkipLink } from '../../web/ui/VisuallyHidden.tsx'
 
 setNonce('gallery')
-document.documentElement.dataset.theme = new URLSearchParams(window.location.search).get('theme') ?? 'light'
+const asked = new URLSearchParams(window.location.search)
+document.documentElement.dataset.theme = asked.get('theme') ?? 'light'
 
-await loadTexts(['ui', 'gallery'])
+const ChartsAlone = () => (
+  <>
+    <h1>Charts alone</h1>
+    <Charts />
+  </>
+)
+
+await loadTexts(['ui', 'charts', 'gallery'])
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <>
       <SkipLink />
       <main className="sheet" id="main" tabIndex={-1}>
-        <GalleryScreen />
+        {/* What is about charts alone needn't wait for all the other parts. */}
+        {asked.get('part') === 'charts' ? <ChartsAlone /> : <GalleryScreen />}
       </main>
       <Toasts />
     </>,

@@ -19,7 +19,7 @@ export function GalleryScreen() {
   const { t } = useText()
   const [theme, setTheme] = useState<Theme>(readTheme)
   const [tenant, setTenant] = useState<string>(tenants[0])
-  useEffect(() => void loadTexts(['gallery', 'ui']), [])
+  useEffect(() => void loadTexts(['gallery', 'ui', 'charts']), [])
   const look = document.documentElement.style
   useEffect(() => {
     const before = look.getPropertyValue('--tenant-primary')
