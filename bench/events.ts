@@ -1,17 +1,13 @@
 import { eventLists, myEvents } from '../contract/events/events.ts'
 import { palette } from '../contract/search/search.ts'
+import { type Asks, comparison } from './comparison.ts'
 import { fillEvents } from './eventData.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
-import { median } from './load.ts'
-import { type Asks, round } from './networks.ts'
 import { run } from './processes.ts'
 import { enter, onDatabase } from './question.ts'
 import { seedTenant } from './seed.ts'
 
-const ROUNDS = 7
-const QUESTIONS_A_ROUND = 60
-const WARMING = 25
 const MOST = 1.5
 const DAY_MS = 86_400_000
 
@@ -67,20 +63,7 @@ export async function eventFigures(
       await enter(database, kindred.said, smallId, few),
     ])
     for (const [name, asks] of [...Object.entries(promised), ...Object.entries(told)]) {
-      await round(kindred.said, asks, { large, small }, { from: 0, count: WARMING })
-      const rounds: { large: number; small: number }[] = []
-      for (let at = 0; at < ROUNDS; at++)
-        rounds.push(
-          await round(
-            kindred.said,
-            asks,
-            { large, small },
-            { from: WARMING + at * QUESTIONS_A_ROUND, count: QUESTIONS_A_ROUND },
-          ),
-        )
-      const ratio = median(rounds.map((one) => one.large / one.small))
-      const [ours, theirs] = [median(rounds.map((one) => one.large)), median(rounds.map((one) => one.small))]
-      const reached = `${ratio.toFixed(2)}, ${ours.toFixed(1)} ms against ${theirs.toFixed(1)} ms`
+      const { ratio, reached } = await comparison({ url: kindred.said, large, small }, asks)
       say(`  ${name}: ${reached}`)
       figures.push({
         name: `${name}, large against small (p95)`,

@@ -6,16 +6,13 @@ import { groups } from '../contract/networks/networks.ts'
 import { myNews } from '../contract/posts/posts.ts'
 import type { GatherRule } from '../contract/segments/rules.ts'
 import { segments } from '../contract/segments/segments.ts'
+import { type Asks, comparison } from './comparison.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
-import { median } from './load.ts'
 import { run } from './processes.ts'
-import { enter, onDatabase, p95, type Question, type Tenant, timed } from './question.ts'
+import { enter, onDatabase, type Tenant } from './question.ts'
 import { SITES, seedTenant } from './seed.ts'
 
-const ROUNDS = 7
-const QUESTIONS_A_ROUND = 60
-const WARMING = 25
 const MOST = 1.5
 
 const of = <T>(items: readonly T[], at: number) => items[at % items.length] as T
@@ -48,7 +45,6 @@ export const nested = ({ field, firstNetwork, networks }: Tenant, n: number): Ga
 })
 const sites = (n: number) => Array.from({ length: 5 }, (_, at) => `Site ${(n + at * 3) % SITES}`)
 
-export type Asks = (tenant: Tenant, n: number) => Question
 const asMember =
   (path: (tenant: Tenant, n: number) => string): Asks =>
   (tenant, n) => ({ path: path(tenant, n), head: of(tenant.members, n) })
@@ -102,22 +98,6 @@ const questions: Record<string, Asks> = {
 }
 const month = (n: number) => String((n % 12) + 1).padStart(2, '0')
 
-/** Each asks in turn, and goes first as often as the other: a busy machine is unfair to both. */
-export async function round(
-  url: string,
-  asks: Asks,
-  { large, small }: { large: Tenant; small: Tenant },
-  { from, count }: { from: number; count: number },
-) {
-  const took = { large: [] as number[], small: [] as number[] }
-  for (let n = from; n < from + count; n++) {
-    const early = n % 2 === 0 ? await timed(url, asks(large, n)) : undefined
-    took.small.push(await timed(url, asks(small, n)))
-    took.large.push(early ?? (await timed(url, asks(large, n))))
-  }
-  return { large: p95(took.large), small: p95(took.small) }
-}
-
 export async function networkFigures(
   ground: Ground,
   say: (line: string) => void,
@@ -135,23 +115,11 @@ export async function networkFigures(
     ])
     for (const [name, asks] of Object.entries(questions)) {
       if (wanted && !name.includes(wanted)) continue
-      await round(kindred.said, asks, { large: a, small: b }, { from: 0, count: WARMING })
-      const rounds: { large: number; small: number }[] = []
-      for (let at = 0; at < ROUNDS; at++)
-        rounds.push(
-          await round(
-            kindred.said,
-            asks,
-            { large: a, small: b },
-            { from: WARMING + at * QUESTIONS_A_ROUND, count: QUESTIONS_A_ROUND },
-          ),
-        )
-      const ratio = median(rounds.map((one) => one.large / one.small))
-      const [ours, theirs] = [median(rounds.map((one) => one.large)), median(rounds.map((one) => one.small))]
-      say(`  ${name}: ${ratio.toFixed(2)} (p95 ${ours.toFixed(1)} ms against ${theirs.toFixed(1)} ms)`)
+      const { ratio, reached } = await comparison({ url: kindred.said, large: a, small: b }, asks)
+      say(`  ${name}: ${reached}`)
       figures.push({
         name: `${name}: ${users} against ${few} (p95)`,
-        reached: `${ratio.toFixed(2)}, ${ours.toFixed(1)} ms against ${theirs.toFixed(1)} ms`,
+        reached,
         asked: name === FLOOR ? 'told' : `≤ ${MOST}`,
         ok: name === FLOOR || ratio <= MOST,
       })

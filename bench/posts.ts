@@ -8,20 +8,17 @@ import { viewerOfPerson } from '../server/identity/viewer.ts'
 import { reading } from '../server/platform/act.ts'
 import { writeCursor } from '../server/platform/database/cursor.ts'
 import { latestNews } from '../server/posts/queries.ts'
+import { type Asks, comparison } from './comparison.ts'
 import type { Figure } from './figure.ts'
 import type { Floor } from './floor.ts'
 import type { Ground } from './ground.ts'
 import { load, median } from './load.ts'
-import { type Asks, round } from './networks.ts'
 import { fillPosts } from './postData.ts'
 import { type Running, run } from './processes.ts'
 import { ask, enter, onDatabase, sqlOf, type Tenant } from './question.ts'
 import { searchPlans } from './searchPlans.ts'
 import { seedTenant } from './seed.ts'
 
-const ROUNDS = 7
-const QUESTIONS_A_ROUND = 60
-const WARMING = 25
 const FEW = 8
 const MOST = 1.5
 const KILLS = 5
@@ -64,20 +61,12 @@ async function comparedFigures(url: string, large: Tenant, small: Tenant, say: S
   const figures: Figure[] = []
   for (const [name, asks] of [...Object.entries(promised), ...Object.entries(told)]) {
     // What is only told may take a second a question.
-    const [warming, turns, questions] =
-      name in promised ? [WARMING, ROUNDS, QUESTIONS_A_ROUND] : [FEW, 1, FEW * 3]
-    await round(url, asks, { large, small }, { from: 0, count: warming })
-    const rounds: { large: number; small: number }[] = []
-    for (let at = 0; at < turns; at++)
-      rounds.push(
-        await round(url, asks, { large, small }, { from: warming + at * questions, count: questions }),
-      )
-    const ratio = median(rounds.map((one) => one.large / one.small))
-    const [ours, theirs] = [median(rounds.map((one) => one.large)), median(rounds.map((one) => one.small))]
-    say(`  ${name}: ${ratio.toFixed(2)} (p95 ${ours.toFixed(1)} ms against ${theirs.toFixed(1)} ms)`)
+    const times = name in promised ? {} : { warming: FEW, rounds: 1, questions: FEW * 3 }
+    const { ratio, reached } = await comparison({ url, large, small }, asks, times)
+    say(`  ${name}: ${reached}`)
     figures.push({
       name: `${name}, large against small (p95)`,
-      reached: `${ratio.toFixed(2)}, ${ours.toFixed(1)} ms against ${theirs.toFixed(1)} ms`,
+      reached,
       asked: name in promised ? `≤ ${MOST}` : 'told',
       ok: !(name in promised) || ratio <= MOST,
     })

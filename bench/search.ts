@@ -1,18 +1,15 @@
 import pg from 'pg'
 import { palette } from '../contract/search/search.ts'
+import { type Asks, comparison } from './comparison.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
-import { median } from './load.ts'
-import { type Asks, round } from './networks.ts'
 import { fillPosts } from './postData.ts'
 import { run } from './processes.ts'
 import { enter, onDatabase, type Tenant } from './question.ts'
 import { searchPlans } from './searchPlans.ts'
 import { seedTenant } from './seed.ts'
 
-const ROUNDS = 5
-const QUESTIONS_A_ROUND = 20
-const WARMING = 5
+const TIMES = { warming: 5, rounds: 5, questions: 20 }
 const MOST = 1.5
 /** Words of a large company, most of them rare. */
 const VOCABULARY = 60_000
@@ -81,20 +78,7 @@ export async function searchFigures(
     }))
     const figures: Figure[] = []
     for (const [name, asks] of Object.entries(questions)) {
-      await round(kindred.said, asks, { large, small }, { from: 0, count: WARMING })
-      const rounds: { large: number; small: number }[] = []
-      for (let at = 0; at < ROUNDS; at++)
-        rounds.push(
-          await round(
-            kindred.said,
-            asks,
-            { large, small },
-            { from: WARMING + at * QUESTIONS_A_ROUND, count: QUESTIONS_A_ROUND },
-          ),
-        )
-      const ratio = median(rounds.map((one) => one.large / one.small))
-      const [ours, theirs] = [median(rounds.map((one) => one.large)), median(rounds.map((one) => one.small))]
-      const reached = `${ratio.toFixed(2)}, ${ours.toFixed(1)} ms against ${theirs.toFixed(1)} ms`
+      const { ratio, reached } = await comparison({ url: kindred.said, large, small }, asks, TIMES)
       say(`  ${name}: ${reached}`)
       figures.push({ name: `search, ${name} (p95)`, reached, asked: `≤ ${MOST}`, ok: ratio <= MOST })
     }
