@@ -1,10 +1,16 @@
+import { aggregateBudgets } from '../../contract/budgets/aggregate.ts'
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { budgetRequests } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
+import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { homeColumn } from '../../contract/home/home.ts'
 
-/** What shows money. */
+/** What shows money, of one network or of all. */
 export const staleBudgets = [
+  aggregateBudgets.show,
+  fiscalPeriods.list,
+  fiscalPeriods.choices,
+  fiscalPeriods.show,
   annualBudgets.list,
   annualBudgets.ofNetwork,
   annualBudgets.ofChildren,

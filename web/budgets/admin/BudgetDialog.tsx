@@ -14,7 +14,7 @@ import { MoneyField } from '../../ui/forms/MoneyField.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
-import { staleMoney } from './staleMoney.ts'
+import { staleBudgets } from '../stale.ts'
 
 type Budget = z.output<typeof AnnualBudget>
 export type BudgetAct = Exclude<keyof Budget['can'], 'request'>
@@ -43,7 +43,7 @@ function Ask({ act, budget: { id, network }, onClose }: Props & { act: keyof typ
   const { name } = network
   const { mutate, isPending } = useSend(routes[act], {
     done: () => t(`finance.budget.${act}.done`, { name }),
-    stale: staleMoney,
+    stale: staleBudgets,
   })
   return (
     <ConfirmDialog
@@ -85,7 +85,7 @@ function Asking<R extends Route>({ act, sends, start, send, budget, onClose, chi
         label={title}
         then={() => {
           toast.good(t(`finance.budget.${act}.done`, { name }))
-          void refresh(staleMoney)
+          void refresh(staleBudgets)
           onClose()
         }}
       >

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { Pager } from '../../ui/tables/Pager.tsx'
-import { staleMoney } from './staleMoney.ts'
+import { staleBudgets } from '../stale.ts'
 
 interface Props {
   of: z.output<typeof FiscalPeriod>
@@ -26,7 +26,7 @@ export function ClosePeriod({ of: period, onClose }: Props) {
   const { mutate, isPending } = useSend(fiscalPeriods.close, {
     quiet: true,
     done: () => t('finance.period.close.done', { name }),
-    stale: staleMoney,
+    stale: staleBudgets,
   })
   if (refused !== null) return <Blocking of={period} sentence={refused} onClose={onClose} />
   return (

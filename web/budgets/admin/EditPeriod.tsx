@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { toast } from '../../ui/toastStore.ts'
+import { staleBudgets } from '../stale.ts'
 import { PeriodInputs } from './PeriodInputs.tsx'
-import { staleMoney } from './staleMoney.ts'
 
 interface Props {
   of: z.output<typeof FiscalPeriod>
@@ -29,7 +29,7 @@ export function EditPeriod({ of: { id, name, starts_on, ends_on, tags, version }
         label={title}
         then={(saved) => {
           toast.good(t('finance.period.edit.done', { name: saved.name }))
-          void refresh(staleMoney)
+          void refresh(staleBudgets)
           onClose()
         }}
       >

@@ -10,7 +10,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
-import { staleMoney } from './staleMoney.ts'
+import { staleBudgets } from '../stale.ts'
 
 interface Props {
   periodId: number
@@ -34,7 +34,7 @@ export function InitialPreview({ periodId, begin, then }: Props) {
   })
   const { mutate, isPending: isSending } = useSend(fiscalPeriods.initialize, {
     done: ({ name }) => t('finance.begin.done', { name }),
-    stale: staleMoney,
+    stale: staleBudgets,
   })
   const columns: Column<Line>[] = [
     {

@@ -9,11 +9,11 @@ import { useDates } from '../../ui/dates/dates.ts'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toastStore.ts'
+import { staleBudgets } from '../stale.ts'
 import { toBudgets } from './addresses.ts'
 import { Initialize } from './Initialize.tsx'
 import { PeriodInputs } from './PeriodInputs.tsx'
 import type { NewPeriodSearch } from './search.ts'
-import { staleMoney } from './staleMoney.ts'
 
 /** A fiscal period in two steps: when it is, and what each network begins with. */
 export function NewPeriodScreen() {
@@ -43,7 +43,7 @@ function Describe() {
         label={t('finance.new.title')}
         then={({ id, name }) => {
           toast.good(t('finance.new.created', { name }))
-          void refresh(staleMoney)
+          void refresh(staleBudgets)
           void navigate({ to: '.', search: { period: id } as never, replace: true })
         }}
       >

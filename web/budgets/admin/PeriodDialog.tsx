@@ -3,10 +3,10 @@ import { type FiscalPeriod, fiscalPeriods } from '../../../contract/budgets/fisc
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
+import { staleBudgets } from '../stale.ts'
 import { ClosePeriod } from './ClosePeriod.tsx'
 import { EditPeriod } from './EditPeriod.tsx'
 import type { PeriodAct } from './periodMenu.ts'
-import { staleMoney } from './staleMoney.ts'
 
 interface Props {
   act: PeriodAct
@@ -33,7 +33,7 @@ function Ask({ act, period, onClose }: Props & { act: keyof typeof routes }) {
   const { id, name } = period
   const { mutate, isPending } = useSend(routes[act], {
     done: () => t(`finance.period.${act}.done`, { name }),
-    stale: staleMoney,
+    stale: staleBudgets,
   })
   return (
     <ConfirmDialog
