@@ -6,6 +6,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import { PostingsDialog, usePostingsPage } from '../PostingsDialog.tsx'
+import { SumParts } from '../SumParts.tsx'
 import type { EventMoney } from './EventBudgetScreen.tsx'
 
 /** Planned against spent, said and drawn; the postings are a press away. */
@@ -33,28 +34,17 @@ export function EventMoneySum({ of: money }: { of: EventMoney }) {
         })}{' '}
         {money.period && t('budgets.event.from', { network: money.network.name, period: money.period.name })}
       </p>
-      <div className="sum-bar" aria-hidden="true">
-        {parts.map(
-          ({ name, cents }) => cents > 0 && <span key={name} className={name} style={{ flexGrow: cents }} />,
-        )}
-      </div>
-      <ul className="sum-key">
-        {parts
-          .filter(({ name, cents }) => cents > 0 || name === 'spent' || name === 'free')
-          .map(({ name, cents }) => (
-            <li key={name}>
-              <span className={`mark ${name}`} aria-hidden="true" />
-              <span className="sm m2">{t(`budgets.event.part.${name}`)}</span>
-              <span className="num">{amount(cents)}</span>
-            </li>
-          ))}
+      <SumParts
+        of={parts.map((part) => ({ ...part, text: t(`budgets.event.part.${part.name}`) }))}
+        named={({ name, cents }) => cents > 0 || name === 'spent' || name === 'free'}
+      >
         {money.estimated_cents !== null && (
           <li>
             <span className="sm m2">{t('budgets.event.estimated')}</span>
             <span className="num">{amount(money.estimated_cents)}</span>
           </li>
         )}
-      </ul>
+      </SumParts>
       <p>
         <Button look="q" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('budgets.event.postings')}

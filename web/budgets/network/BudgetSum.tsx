@@ -1,5 +1,6 @@
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
+import { SumParts } from '../SumParts.tsx'
 import type { Budget } from './FiscalBudgetScreen.tsx'
 
 /** What a budget comes to, said in a sentence and drawn as one bar. */
@@ -28,20 +29,7 @@ export function BudgetSum({ of: { figures, requested_cents } }: { of: Budget }) 
           {t('budgets.fiscal.too_much', { amount: money(requested_cents - figures.available_cents) })}
         </p>
       )}
-      <div className="sum-bar" aria-hidden="true">
-        {parts.map(
-          ({ name, cents }) => cents > 0 && <span key={name} className={name} style={{ flexGrow: cents }} />,
-        )}
-      </div>
-      <ul className="sum-key">
-        {parts.map(({ name, cents }) => (
-          <li key={name}>
-            <span className={`mark ${name}`} aria-hidden="true" />
-            <span className="sm m2">{t(`budgets.fiscal.part.${name}`)}</span>
-            <span className="num">{money(cents)}</span>
-          </li>
-        ))}
-      </ul>
+      <SumParts of={parts.map((part) => ({ ...part, text: t(`budgets.fiscal.part.${part.name}`) }))} />
     </section>
   )
 }
