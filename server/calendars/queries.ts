@@ -14,13 +14,14 @@ import {
   occurrencesBetween,
 } from '../../contract/calendars/notableDates.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { activeNetworks } from '../identity/viewerNetworks.ts'
 import { knownTo, seesAll, within } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, authorize } from '../platform/rights/policy.ts'
-import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { calendarsPolicy } from './policy.ts'
 
 type CalendarShape = z.output<typeof Calendar>

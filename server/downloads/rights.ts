@@ -1,5 +1,5 @@
+import { activeNetworks } from '../identity/viewerNetworks.ts'
 import type { Reading } from '../platform/act.ts'
-import { activeNetworks } from '../platform/rights/viewer.ts'
 import type { Exportable } from './exports.ts'
 
 /** What somebody sees rows by: permissions, role, networks, segments. */

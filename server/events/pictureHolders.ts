@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { hiddenNetworks } from '../identity/viewerNetworks.ts'
 import { knownTo } from '../networks/known.ts'
 import { seenBy } from '../networks/visibility.ts'
 import { type Asking, newestOf, type PictureHolder, some } from '../pictures/holders.ts'
-import { hiddenNetworks, type Viewer } from '../platform/rights/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { knownEvent } from './known.ts'
 
 /** Its dates share what one of them says. */

@@ -4,13 +4,12 @@ import type { z } from 'zod'
 import type { EventLine, RegistrationState } from '../../contract/events/events.ts'
 import { limits } from '../../contract/limits.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { activeNetworks, notHidden } from '../identity/viewerNetworks.ts'
 import { artUrl, markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { Reading } from '../platform/act.ts'
 import type { DB } from '../platform/database/db.ts'
 import { pictureUrl } from '../platform/files/files.ts'
-import { notHidden } from '../platform/http/look.ts'
-import { activeNetworks } from '../platform/rights/viewer.ts'
 
 type Event = Selectable<DB['events']>
 

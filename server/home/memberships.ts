@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { networkAddress } from '../../contract/networks/addresses.ts'
+import { notHidden } from '../identity/viewerNetworks.ts'
 import { isOpenInvitation } from '../networks/members/invitations.ts'
 import { membersPolicy } from '../networks/members/policy.ts'
 import { knownMembership } from '../networks/members/seen.ts'
-import { notHidden } from '../platform/http/look.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Waiting, WaitingRow } from './waitingLines.ts'
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { NewFace } from '../../contract/home/home.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { activeNetworks } from '../identity/viewerNetworks.ts'
 import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { Reading } from '../platform/act.ts'
-import { activeNetworks } from '../platform/rights/viewer.ts'
 import { isLess } from './less.ts'
 
 const SHOWN = 4

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ENTERPRISE } from '../identity/namedClauses.ts'
+import { activeNetworks } from '../identity/viewerNetworks.ts'
 import { isInside, knownTo, seesAll, within } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import type { Db } from '../platform/database/db.ts'
 import { denied, missing } from '../platform/errors.ts'
 import { allows, type Clause } from '../platform/rights/policy.ts'
-import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { type Home, libraryPolicy } from './policy.ts'
 
 /**

@@ -3,10 +3,10 @@ import type { Locale } from '../../contract/locales.ts'
 import type { notifications } from '../../contract/messages/messages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { notHidden } from '../identity/viewerNetworks.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import { pageOf, readCursor } from '../platform/database/cursor.ts'
 import { together } from '../platform/database/db.ts'
-import { notHidden } from '../platform/http/look.ts'
 import { sentenceOf } from './sentences.ts'
 
 /** Bells don't count beyond this; they show "99+". */

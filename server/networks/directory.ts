@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { ChildrenQuery, GroupsQuery, ListedNetwork } from '../../contract/networks/networks.ts'
+import { activeNetworks } from '../identity/viewerNetworks.ts'
 import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { authorize } from '../platform/rights/policy.ts'
-import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { keptCounts, knownCounts, openedCounts } from './counts.ts'
 import {
   type Base,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { activeNetworks } from '../identity/viewerNetworks.ts'
 import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
-import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 /** Whoever manages all networks knows of all. */
 export const seesAll = (me: Viewer) => me.permissions.has('groups_manage')

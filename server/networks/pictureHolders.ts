@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { hiddenNetworks } from '../identity/viewerNetworks.ts'
 import { type PictureHolder, some } from '../pictures/holders.ts'
 import { allows } from '../platform/rights/policy.ts'
-import { hiddenNetworks } from '../platform/rights/viewer.ts'
 import { isAwaited, knownTo } from './known.ts'
 import { viewedNetwork } from './queries.ts'
 import { sponsorsPolicy } from './sponsors/policy.ts'

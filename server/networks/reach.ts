@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ENTERPRISE } from '../identity/namedClauses.ts'
+import { activeNetworks } from '../identity/viewerNetworks.ts'
 import { allows, type Clause } from '../platform/rights/policy.ts'
-import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { knownTo } from './known.ts'
 
 type About = Clause<{ id: number; name: string }>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type VisibilitySetting, valuesFor, visibilitySettings } from '../../contract/networks/visibility.ts'
-import { activeNetworks, type Viewer } from '../platform/rights/viewer.ts'
+import { activeNetworks } from '../identity/viewerNetworks.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 /**
  * The clauses of `networksPolicy` that obey a setting, as a condition in a question: for lists over many networks, where

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isLess, isLessOf } from '../home/less.ts'
 import type { QuietRow } from '../home/quietNews.ts'
+import { activeNetworks } from '../identity/viewerNetworks.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { Reading } from '../platform/act.ts'
-import { activeNetworks } from '../platform/rights/viewer.ts'
 import { authorOf, inSegmentsOf, isMessage } from './queries.ts'
 
 /** Of each network so many of its newest are looked at. */

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { networkAddress } from '../../contract/networks/addresses.ts'
 import type { SegmentUse } from '../../contract/segments/segments.ts'
+import { hiddenNetworks } from '../identity/viewerNetworks.ts'
 import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 import { conflict } from '../platform/errors.ts'
-import { hiddenNetworks, type Viewer } from '../platform/rights/viewer.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 
 export interface Use extends z.output<typeof SegmentUse> {
   segment_id: number

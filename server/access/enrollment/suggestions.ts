@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { enrollment, Suggestion, SuggestionReason } from '../../../contract/access/enrollment.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { activeNetworks } from '../../identity/viewerNetworks.ts'
 import { countsWithin, keptCounts, openedCounts } from '../../networks/counts.ts'
 import { notHidden } from '../../networks/known.ts'
 import { networksPolicy } from '../../networks/policy.ts'
@@ -10,7 +11,7 @@ import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { authorize } from '../../platform/rights/policy.ts'
-import { activeNetworks, type Viewer } from '../../platform/rights/viewer.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 
 type Reason = z.output<typeof SuggestionReason>
 

@@ -2,11 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { EventsQuery } from '../../../contract/events/events.ts'
 import { FOUND_LIMIT, limits } from '../../../contract/limits.ts'
+import { activeNetworks, notHidden } from '../../identity/viewerNetworks.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
-import { notHidden } from '../../platform/http/look.ts'
-import { activeNetworks } from '../../platform/rights/viewer.ts'
 import { asJson, questionOf } from '../../search/question.ts'
 
 type Query = z.output<typeof EventsQuery>

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { dayAt } from '../../../contract/clocks.ts'
 import type { engagement, engagementRanges } from '../../../contract/people/profile.ts'
 import type { Answers } from '../../../contract/route.ts'
+import { hiddenNetworks, notHidden } from '../../identity/viewerNetworks.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
-import { notHidden } from '../../platform/http/look.ts'
-import { hiddenNetworks } from '../../platform/rights/viewer.ts'
 
 type Range = (typeof engagementRanges)[number]
 export type EngagementPart = Answers<typeof engagement.show>['parts'][number]

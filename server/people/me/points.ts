@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { points } from '../../../contract/people/profile.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
+import { toldNetworks } from '../../identity/viewerNetworks.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
@@ -9,7 +10,7 @@ import { together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
-import { toldNetworks, type Viewer } from '../../platform/rights/viewer.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 
 /** What somebody earned is theirs, and for those who manage people. */
 async function mustSee({ db, me }: Reading, id: number) {

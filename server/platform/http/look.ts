@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Route } from '../../../contract/route.ts'
 import { denied } from '../errors.ts'
-import { toldNetworks, type Viewer } from '../rights/viewer.ts'
+import type { Viewer } from '../rights/viewer.ts'
 
 /**
  * Looking as somebody else changes nothing and shows no secret of theirs. A page says which look it was drawn for
@@ -24,15 +23,3 @@ export const whoIs = (me: Viewer | undefined) =>
     user: me.user_id,
     ...(me.look && { administrator: me.look.administrator.user_id, look: me.look.id }),
   }
-
-/**
- * For rows of the person's own that name a network: in a look they are told only where the person is seen to belong. If
- * they were only left out where somebody belongs quietly, what is left out would tell that they do. Outside a look nothing
- * is asked.
- */
-export function notHidden(me: Viewer, column: string) {
-  const told = toldNetworks(me)
-  return told === undefined
-    ? sql<boolean>`true`
-    : sql<boolean>`coalesce(${sql.ref(column)} = any(${told}::bigint[]), true)`
-}

@@ -1,12 +1,9 @@
 import type { Permission } from '../../../contract/permissions.ts'
 
-export interface NetworkRole {
-  role_name: string
-  role_text_key: string | null
-  permissions: ReadonlySet<Permission>
-}
-
-/** Who asks: the person, and everything decisions about them need, loaded once and kept until a right changes. */
+/**
+ * Who asks: the person, and everything decisions about them need, loaded once and kept until a right changes. An area
+ * that decides by more declares it on this interface (`identity/viewerNetworks.ts`).
+ */
 export interface Viewer {
   readonly enterprise_id: number
   readonly user_id: number
@@ -20,9 +17,6 @@ export interface Viewer {
   readonly role_type: string
   readonly template_name: string
   readonly permissions: ReadonlySet<Permission>
-  /** State by network, for every network the person ever had to do with. */
-  readonly memberships: ReadonlyMap<number, string>
-  readonly leads: ReadonlyMap<number, NetworkRole>
   /** When the first of these rights ends by itself: nobody is kept past that moment. */
   readonly rights_until: string | null
   readonly locale: string | null
@@ -37,30 +31,11 @@ export interface Look {
   readonly id: number
   /** Who sits before the screen, with what they may themselves. */
   readonly administrator: Viewer
-  /** Networks the person belongs to without the administrator's knowing; the look doesn't tell them. */
-  readonly hidden_networks: readonly number[]
   readonly ends_at: string
 }
 
 /** Whose rights decide what is told: in a look both, so that it tells nothing that either of them may not read. */
 export const readersOf = (me: Viewer): readonly Viewer[] => (me.look ? [me, me.look.administrator] : [me])
-
-/** Networks that nothing of the person's own may speak of before whoever looks as them; none outside a look. */
-export const hiddenNetworks = (me: Viewer): readonly number[] => me.look?.hidden_networks ?? []
-
-/**
- * Whether what somebody did in a network may be told: whoever looks as them hears of it only where they are seen to
- * belong, so that nothing there tells a membership they may not know of.
- */
-export const tellsTraces = (me: Viewer, networkId: number) =>
-  !me.look || me.memberships.has(networkId) || me.leads.has(networkId)
-/** The networks whose traces may be told, where not all may. */
-export const toldNetworks = (me: Viewer): number[] | undefined =>
-  me.look && [...me.memberships.keys(), ...me.leads.keys()]
-
-/** The networks the person is an active member of. */
-export const activeNetworks = (me: Viewer): number[] =>
-  [...me.memberships].flatMap(([id, state]) => (state === 'active' ? [id] : []))
 
 export interface LoadedViewer {
   viewer: Viewer
