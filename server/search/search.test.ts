@@ -375,10 +375,17 @@ describe('a search', () => {
         'orchardfeast zephyrlantern',
         'orchardfeast zephyr',
         'zephyr lantern',
+        // Two slips from what everybody reads, and one from what stands in the quiet.
+        'rhubarbpras',
       ]
       const ask = () => Promise.all(questions.map((q) => results(member, q)))
       const before = await ask()
-      await write('Zephyrlantern in the quiet', 'Only for the Zephyrlantern keepers.', 'Quiet Room')
+      expect(before.at(-1)).toMatchObject({ meant: 'rhubarbpress', total: 1 })
+      await write(
+        'Zephyrlantern in the quiet',
+        'Only for the Zephyrlantern keepers. Rhubarbprass.',
+        'Quiet Room',
+      )
       expect(await ask()).toEqual(before)
       expect(await results(leader, 'zephyrlantern')).toMatchObject({ total: 1 })
     })
