@@ -107,8 +107,6 @@ describe('posts', () => {
     await phone.getByRole('link', { name: /^Approved/ }).tap()
     await phone.getByRole('heading', { name: 'Boots to lend' }).waitFor()
     await look(phone)
-    // Once the decisions can't be taken back any more.
-    await expect.poll(async () => (await heard(w.people.designer)).length).toBeGreaterThanOrEqual(3)
   })
 
   it('of many decided together what is one’s own is left, with its reason; what stays first is pinned on the page', async () => {
@@ -294,5 +292,16 @@ describe('posts', () => {
     await page.keyboard.press('Control+Enter')
     await said(page, 'Comment added')
     await page.getByText('Already?').first().waitFor()
+  })
+
+  it('what was decided is told to its author, once it can’t be taken back any more', async () => {
+    const { w } = at
+    const told = async () => (await heard(w.people.designer)).map(({ text }) => text)
+    for (const words of [
+      'asks you to change “Salary talk”',
+      'approved your post “Boots to lend”',
+      'approved your post “A bus at ten”',
+    ])
+      await expect.poll(told).toContainEqual(expect.stringContaining(words))
   })
 })
