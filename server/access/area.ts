@@ -10,12 +10,14 @@ import { rolesPolicy } from '../identity/roles/policy.ts'
 import { sessionsEnding } from '../identity/sessions.ts'
 import { accountAbilities } from '../people/accounts/abilities.ts'
 import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
 import { pageTexts } from '../platform/http/pageStart.ts'
 import { textsInDns } from '../platform/outbound/dns.ts'
 import { dues, jobs, pages, routes, sweeps } from '../platform/process.ts'
 import { allows } from '../platform/rights/policy.ts'
 import { undoings } from '../platform/undo.ts'
 import { askedLetterOf } from './askedLetters.ts'
+import { accessConstraints } from './constraints.ts'
 import { domainsPolicy } from './domains/policy.ts'
 import { domainSweep } from './domains/recheck.ts'
 import { domainRoutes } from './domains/routes.ts'
@@ -36,6 +38,7 @@ import { ssoRoutes } from './sso/routes.ts'
 export const access = area({
   name: 'access',
   brings: [
+    constraints.with(accessConstraints),
     namedClauses.with(
       ...namedClausesOf('domains', domainsPolicy, { manage: 'none' }),
       ...namedClausesOf('sso', ssoPolicy, { manage: 'none' }),

@@ -8,7 +8,9 @@ import { networkHolders } from '../networks/manage/networkHolders.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { kpiSources } from '../planning/kpis/sources.ts'
 import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
 import { routes, sweeps } from '../platform/process.ts'
+import { budgetsConstraints } from './constraints.ts'
 import { annualBudgetsExport, fiscalPeriodsExport } from './exports.ts'
 import { moneySpent } from './kpiSource.ts'
 import { budgetRequestsExport, expensesExport } from './moneyExports.ts'
@@ -22,6 +24,7 @@ import { changesToBudgets, decisionsOnBudgets } from './waitingLines.ts'
 export const budgets = area({
   name: 'budgets',
   brings: [
+    constraints.with(budgetsConstraints),
     networkHolders.with('annual_budgets'),
     namedClauses.with(
       ...namedClausesOf('budgets', budgetsPolicy, {

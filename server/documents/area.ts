@@ -6,10 +6,12 @@ import { personKeys } from '../identity/personKeys.ts'
 import { agreements } from '../identity/viewer.ts'
 import { pictureUses } from '../pictures/uses.ts'
 import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
 import { undoings } from '../platform/undo.ts'
 import { acceptancesExport } from './acceptancesExport.ts'
 import { archivedDocuments } from './archived.ts'
+import { documentsConstraints } from './constraints.ts'
 import { documentArchiving } from './documents.ts'
 import { mustAgree } from './inForce.ts'
 import { documentsKeys } from './personKeys.ts'
@@ -21,6 +23,7 @@ import { documentRoutes } from './routes.ts'
 export const documents = area({
   name: 'documents',
   brings: [
+    constraints.with(documentsConstraints),
     namedClauses.with(...namedClausesOf('documents', documentsPolicy, { manage: 'none' })),
     agreements.with(mustAgree),
     archivables.with(archivedDocuments),

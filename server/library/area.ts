@@ -8,6 +8,7 @@ import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { pictureUses } from '../pictures/uses.ts'
 import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
 import { undoings } from '../platform/undo.ts'
 import { findables } from '../search/findables.ts'
@@ -15,6 +16,7 @@ import { segmentUses } from '../segments/uses.ts'
 import { folderArchive } from './archive.ts'
 import { archivedResources } from './archived.ts'
 import { dropBytes } from './bytes.ts'
+import { libraryConstraints } from './constraints.ts'
 import { expiryDue } from './expiry.ts'
 import { foldersExport, resourcesExport } from './exports.ts'
 import { readFile } from './fileContent.ts'
@@ -31,6 +33,7 @@ import { requestsForFolders } from './waitingLines.ts'
 export const library = area({
   name: 'library',
   brings: [
+    constraints.with(libraryConstraints),
     namedClauses.with(
       ...namedClausesOf('library', libraryPolicy, {
         see_all: 'network',

@@ -10,9 +10,11 @@ import { namedClauses, namedClausesOf, subjectReader, subjectReaders } from '../
 import { personKeys } from '../identity/personKeys.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
 import { pageTexts } from '../platform/http/pageStart.ts'
 import { dues, jobs, pages, routes } from '../platform/process.ts'
 import { undoings } from '../platform/undo.ts'
+import { networksConstraints } from './constraints.ts'
 import { knownNetwork } from './known.ts'
 import { makeDefaultPositions } from './leaders/defaults.ts'
 import { leaderRemoved } from './leaders/leaders.ts'
@@ -49,6 +51,7 @@ import { unsubscribePages } from './unsubscribePage.ts'
 export const networks = area({
   name: 'networks',
   brings: [
+    constraints.with(networksConstraints),
     networkHolders.with('network_members', 'region_children'),
     namedClauses.with(
       ...namedClausesOf('networks', networksPolicy, {

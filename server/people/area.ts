@@ -11,6 +11,7 @@ import { peoplePolicy } from '../identity/peoplePolicy.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { networkHolders } from '../networks/manage/networkHolders.ts'
 import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
 import { pageTexts } from '../platform/http/pageStart.ts'
 import { dues, jobs, type Process, routes } from '../platform/process.ts'
 import { undoings } from '../platform/undo.ts'
@@ -20,6 +21,7 @@ import { roleGiven } from './accounts/change.ts'
 import { usersExport } from './accounts/export.ts'
 import { purgeDue } from './accounts/purge.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { peopleConstraints } from './constraints.ts'
 import { importArchiving } from './import/imports.ts'
 import { importsExport } from './import/importsExport.ts'
 import { importJobs } from './import/jobs.ts'
@@ -41,6 +43,7 @@ const importing = (one: Process) => ({ store: one.store, letters: lettersOf(one)
 export const people = area({
   name: 'people',
   brings: [
+    constraints.with(peopleConstraints),
     networkHolders.with('recorded_hours'),
     namedClauses.with(
       ...namedClausesOf('people', peoplePolicy, { view: 'person', view_private: 'person', edit: 'person' }),

@@ -9,11 +9,13 @@ import { pageAbilities } from '../networks/pageAbilities.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { pictureUses } from '../pictures/uses.ts'
 import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
 import { routes } from '../platform/process.ts'
 import { undoings } from '../platform/undo.ts'
 import { aimUndoings, archivedAims } from './aims/aimArchive.ts'
 import { copyToDates } from './aims/eventPillars.ts'
 import { planSwitched } from './aims/stale.ts'
+import { planningConstraints } from './constraints.ts'
 import { kpiUpdatesExport, outcomesExport, pillarsExport } from './exports.ts'
 import { ownSources } from './kpis/ownSources.ts'
 import { kpiSources } from './kpis/sources.ts'
@@ -25,6 +27,7 @@ import { planningRoutes } from './routes.ts'
 export const planning = area({
   name: 'planning',
   brings: [
+    constraints.with(planningConstraints),
     networkHolders.with('kpi_updates', 'aims'),
     namedClauses.with(
       ...namedClausesOf('planning', planningPolicy, {

@@ -8,8 +8,10 @@ import { personKeys } from '../identity/personKeys.ts'
 import { memberAbilities } from '../networks/members/abilities.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
 import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
 import { jobs, routes, sweeps } from '../platform/process.ts'
 import { allows } from '../platform/rights/policy.ts'
+import { segmentsConstraints } from './constraints.ts'
 import { segmentMembersExport } from './members.ts'
 import { segmentsKeys } from './personKeys.ts'
 import { segmentsPolicy } from './policy.ts'
@@ -22,6 +24,7 @@ import { segmentsKept } from './work.ts'
 export const segments = area({
   name: 'segments',
   brings: [
+    constraints.with(segmentsConstraints),
     namedClauses.with(...namedClausesOf('segments', segmentsPolicy, { manage: 'none' })),
     personKeys.with(...segmentsKeys),
     mergeFollowers.with(rulesThatName),

@@ -82,11 +82,11 @@ const clientOf = new WeakMap<Kysely<DB>, pg.PoolClient>()
 
 async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
   const pool = poolOf.get(db)
-  if (pool) return readTogether(pool, db.enterpriseId, queries)
+  if (pool) return readTogether(pool, db, queries)
   const client = clientIn(db)
   const unnamed = queries.map(({ text, values }) => client.query({ text, values }))
   const results = await Promise.all(unnamed).catch((error: unknown) => {
-    throw fromDatabase(error)
+    throw fromDatabase(error, db.brought)
   })
   return results.map((result) => result.rows)
 }
@@ -144,8 +144,9 @@ export class Database {
     if (known) return known
     const plugin = new TenantPlugin(enterpriseId)
     const reads = (countsAll: boolean) => {
-      const driver = new OneRoundTripReads(this.readPool, enterpriseId)
-      const db = Object.assign(kyselyOver(driver, plugin), { enterpriseId, brought: this.brought, countsAll })
+      const bound = { enterpriseId, brought: this.brought }
+      const driver = new OneRoundTripReads(this.readPool, bound)
+      const db = Object.assign(kyselyOver(driver, plugin), { ...bound, countsAll })
       poolOf.set(db, this.readPool)
       return db
     }
@@ -167,7 +168,7 @@ export class Database {
     const before: (() => Promise<void>)[] = []
     const after: (() => void)[] = []
     let broken: Error | undefined
-    const driver = new OpenTransaction(client)
+    const driver = new OpenTransaction(client, this.brought)
     const tx: Tx = Object.assign(kyselyOver(driver, plugin), {
       enterpriseId,
       brought: this.brought,
@@ -201,7 +202,7 @@ export class Database {
       await client.query('rollback').catch((lost: unknown) => {
         broken = lost instanceof Error ? lost : new Error(String(lost))
       })
-      throw fromDatabase(error)
+      throw fromDatabase(error, this.brought)
     } finally {
       client.release(broken)
     }
@@ -230,7 +231,7 @@ export class Database {
       return rows.flatMap(({ id }) => (id === null ? [] : [id]))
     } catch (error) {
       client.release(error instanceof pg.DatabaseError ? undefined : true)
-      throw fromDatabase(error)
+      throw fromDatabase(error, this.brought)
     }
   }
 

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import type { Brought } from '../area.ts'
 import { unavailable } from '../errors.ts'
 import { fromDatabase } from './dbErrors.ts'
 import { readOn, type Sent } from './readConnection.ts'
@@ -70,14 +71,16 @@ const isStale = (error: unknown) =>
 const isRefusal = (error: unknown) =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !isStale(error)
 
-export async function readTogether(
-  pool: pg.Pool,
-  enterpriseId: number,
-  questions: Sent[],
-): Promise<unknown[][]> {
+/** The enterprise whose rows are read, and what the areas bring. */
+interface Bound {
+  readonly enterpriseId: number
+  readonly brought: Brought
+}
+
+export async function readTogether(pool: pg.Pool, bound: Bound, questions: Sent[]): Promise<unknown[][]> {
   const client = await connect(pool)
   try {
-    const answers = await readOn(client, enterpriseId, questions)
+    const answers = await readOn(client, bound.enterpriseId, questions)
     client.release()
     return answers
   } catch (error) {
@@ -85,10 +88,10 @@ export async function readTogether(
     if (isStale(error) && questions.some(({ name }) => name))
       return readTogether(
         pool,
-        enterpriseId,
+        bound,
         questions.map(({ text, values }) => ({ text, values })),
       )
-    throw fromDatabase(error)
+    throw fromDatabase(error, bound.brought)
   }
 }
 
@@ -132,11 +135,11 @@ abstract class PlainDriver implements Driver {
 
 export class OneRoundTripReads extends PlainDriver {
   readonly #connection: DatabaseConnection
-  constructor(pool: pg.Pool, enterpriseId: number) {
+  constructor(pool: pg.Pool, bound: Bound) {
     super()
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery) {
-        const [rows] = await readTogether(pool, enterpriseId, [sentOf(query)])
+        const [rows] = await readTogether(pool, bound, [sentOf(query)])
         return { rows: (rows ?? []) as R[] }
       },
       streamQuery() {
@@ -153,7 +156,7 @@ export class OpenTransaction extends PlainDriver {
   readonly #connection: DatabaseConnection
   #isOver = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, brought: Brought) {
     super()
     const isOver = () => this.#isOver
     this.#connection = {
@@ -162,7 +165,7 @@ export class OpenTransaction extends PlainDriver {
         try {
           return answer<R>(await client.query(sentOf(query)))
         } catch (error) {
-          throw fromDatabase(error)
+          throw fromDatabase(error, brought)
         }
       },
       streamQuery() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { missing } from '../errors.ts'
-import type { Tx } from './db.ts'
+import type { DB, Tx } from './db.ts'
 
 /** The order somebody asks for: what they name, each once, then the rest as it stood. What isn't there can't be named. */
 export function orderAsked(known: readonly number[], ids: readonly number[]): number[] {
@@ -11,7 +11,7 @@ export function orderAsked(known: readonly number[], ids: readonly number[]): nu
 /** Gives each row its place, counted from one. */
 export async function writeOrder(
   tx: Tx,
-  table: 'network_leaders' | 'leader_positions' | 'sponsors' | 'fields' | 'user_roles',
+  table: keyof DB,
   column: 'sort_order' | 'position' | 'priority',
   order: readonly number[],
 ) {

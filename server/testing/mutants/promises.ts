@@ -67,7 +67,7 @@ export const promises: Mutant[] = [
   },
   {
     guard: 'A name that two give at once is told as taken',
-    file: 'server/platform/database/dbErrors.ts',
+    file: 'server/library/constraints.ts',
     from: "  labels_name_taken: () => invalid({ name: { code: 'taken' } }),\n",
     to: '',
     test: 'server/platform/database/uniqueNames.test.ts',

@@ -1,0 +1,13 @@
+import { conflict, invalid } from '../platform/errors.ts'
+
+/** What constraints of this area's tables mean to the person who broke one. */
+export const budgetsConstraints = {
+  fiscal_periods_name_taken: () => invalid({ name: { code: 'taken' } }),
+  fiscal_periods_overlap: () => invalid({ starts_on: { code: 'period_taken' } }),
+  annual_budgets_once: () => conflict('budget_there'),
+  ledger_period_open: () => conflict('period_closed'),
+  ledger_budget_open: () => conflict('budget_closed'),
+  ledger_accounts_covered: () => conflict('budget_exceeded'),
+  budget_figures_order: () => conflict('budget_exceeded'),
+  ledgers_currency: () => conflict('currency_fixed'),
+}
