@@ -22,6 +22,13 @@ export interface Shapes {
   private?: true
   /** Ends a look, so whoever looks at the product as somebody else may send it too: nothing else that changes. */
   ends_look?: true
+  /**
+   * Open to somebody before they have agreed to what their enterprise requires: to see who they are, to read what is
+   * asked of them and agree to it, and to leave. A test holds the list.
+   */
+  before_agreement?: true
+  /** Programs of others add query parameters of their own to the address; elsewhere an undeclared one is refused. */
+  open_query?: true
   /** A second address of the same operation; some calls of the older API had two. */
   also?: { method: Method; path: string }[]
   /** The answer is a stream, a file or a page rather than JSON. */

@@ -15,11 +15,6 @@ export const Uuid = z.uuid()
 const hasYear = (day: string) => !day.startsWith('0000')
 export const Moment = z.iso.datetime().refine(hasYear, { error: 'format' })
 export const PureDate = z.iso.date().refine(hasYear, { error: 'format' })
-/** When an event is planned: beyond a last year somebody has mistyped, and clocks are no longer known. */
-export const EventMoment = Moment.refine((at) => new Date(at).getUTCFullYear() <= limits.event_last_year, {
-  error: 'event_far',
-  params: { year: limits.event_last_year },
-})
 export const LocaleTag = z.enum(Object.keys(locales) as [keyof typeof locales])
 export const Hex = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 

@@ -213,6 +213,37 @@ for (const { planted: text, trouble } of reserved)
   if (saysReserved([{ file: 'server/posts/posts.ts', text }]).length !== 1)
     troubles.push(`nobody sees that something ${trouble}`)
 
+/**
+ * What platform and the design system know nothing of: they serve any product. Words that HTTP, SQL and browsers have too
+ * (post, event, group, member) count as part of a name such as `event_id`.
+ */
+const PRODUCT =
+  /network(?!Interfaces)|leader|membership|communit|sponsor|attendee|budget|segments?_|(?:event|post|group|member)s?_(?!stream)[a-z]|contract\/(?!scim|pages)[a-z]+\//i
+const isGeneral = (file: string) => /^(server\/platform|web\/ui)\//.test(file) && !/\.test\.tsx?$/.test(file)
+/** Where one is known, and why. */
+const KNOWN_WORDS: Record<string, RegExp> = {
+  // The change log keeps the network of a change as a column: leaders read the log of theirs.
+  'server/platform/changes.ts': /network_id/g,
+  // Each code of `contract/fieldErrors.ts` has its sentence for forms.
+  'web/ui/forms/problems.ts': /'sponsor'/g,
+}
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+const productWords = (all: readonly { file: string; text: string }[]) =>
+  all
+    .filter(({ file }) => isGeneral(file))
+    .flatMap(({ file, text }) => {
+      const word = PRODUCT.exec(withoutComments(text).replaceAll(KNOWN_WORDS[file] ?? /$^/g, ''))
+      return word ? [`says “${word[0]}”, a word of the product: ${file}`] : []
+    })
+troubles.push(...productWords(texts))
+if (
+  productWords([
+    { file: 'server/platform/rights/a.ts', text: 'me.memberships' },
+    { file: 'web/ui/a.ts', text: "import { b } from '../../contract/events/b.ts'" },
+  ]).length !== 2
+)
+  troubles.push('a word of the product in platform or ui is not seen')
+
 for (const { name } of rules) {
   const violation = planted[name]
   if (!violation) troubles.push(`no planted violation proves the rule ${name}`)

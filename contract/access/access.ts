@@ -264,6 +264,7 @@ export const csrf = {
 
 export const userData = {
   show: get('/api/v1/user/user_data', {
+    before_agreement: true,
     says: 'The viewer, their permissions, networks and menu.',
     returns: UserData,
   }),

@@ -30,6 +30,7 @@ export const looks = {
     returns: z.object({ id: Id, ends_at: Moment }),
   }),
   stop: del('/api/v2/looks/current', {
+    before_agreement: true,
     says: 'Ends seeing Kindred as somebody else. Said again, it changes nothing.',
     by: 'session',
     ends_look: true,

@@ -236,11 +236,13 @@ export const policyDocuments = {
 
 export const policyDocumentVersions = {
   show: get('/api/v2/policy-document-versions/:id', {
+    before_agreement: true,
     says: 'The words of one version.',
     params: one,
     returns: DocumentText,
   }),
   accept: put('/api/v2/policy-document-versions/:id/acceptance', {
+    before_agreement: true,
     says: 'The viewer agrees to the version in force.',
     params: one,
     returns: z.object({ left: z.number().int() }),
@@ -249,6 +251,7 @@ export const policyDocumentVersions = {
 
 export const myPolicyDocuments = {
   list: get('/api/v2/users/me/policy-documents', {
+    before_agreement: true,
     says: 'The policy documents in use and those the viewer ever agreed to, with the versions and days.',
     query: MyDocumentsQuery,
     returns: ListOf(MyPolicyDocument),
@@ -257,6 +260,7 @@ export const myPolicyDocuments = {
 
 export const documentsToAccept = {
   list: get('/api/v2/users/me/documents-to-accept', {
+    before_agreement: true,
     says: 'What the viewer has to accept before going on.',
     returns: z.object({ items: z.array(ToAccept) }),
   }),

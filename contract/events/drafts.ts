@@ -8,7 +8,6 @@ import {
   Abilities,
   custom,
   Done,
-  EventMoment,
   HalfText,
   Hex,
   Id,
@@ -20,6 +19,7 @@ import {
   Uuid,
   WebUrl,
 } from '../shapes.ts'
+import { EventMoment } from './eventMoment.ts'
 import { Event } from './pages.ts'
 import { Repeats } from './series.ts'
 

@@ -3,7 +3,8 @@ import { limits } from '../limits.ts'
 import { TimeZone } from '../people/people.ts'
 import { get } from '../route.ts'
 import { PeopleCount } from '../segments/segments.ts'
-import { EventMoment, Id, Text } from '../shapes.ts'
+import { Id, Text } from '../shapes.ts'
+import { EventMoment } from './eventMoment.ts'
 
 const Ids = z
   .union([z.array(Id).max(limits.event_networks), Id.transform((id) => [id])])

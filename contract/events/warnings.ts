@@ -5,7 +5,8 @@ import { NetworkMark } from '../networks/networks.ts'
 import { TimeZone } from '../people/people.ts'
 import { get } from '../route.ts'
 import { PeopleCount } from '../segments/segments.ts'
-import { custom, EventMoment, Id, Moment, PureDate } from '../shapes.ts'
+import { custom, Id, Moment, PureDate } from '../shapes.ts'
+import { EventMoment } from './eventMoment.ts'
 
 /** Why somebody is met outside their working hours: it begins before them, ends after them, or isn't a workday there. */
 export const outsideReasons = ['early', 'late', 'day_off'] as const

@@ -32,6 +32,7 @@ export const files = {
 
 export const live = {
   stream: get('/api/v2/live', {
+    before_agreement: true,
     says: 'One event stream a browser; each message names the lists that went stale. It begins with those that did since the given moment, or since the last message the browser heard.',
     raw: true,
     query: z.object({ since: Moment.optional() }),

@@ -85,6 +85,7 @@ export const users = {
 
 export const settings = {
   read: get('/api/v2/users/me/settings/:key', {
+    before_agreement: true,
     says: 'One of the viewer’s own settings, or null when it was never set.',
     params: z.object({ key: Text(80) }),
     returns: z.object({ key: z.string(), value: z.json() }),

@@ -77,6 +77,7 @@ export const calendarFeed = {
     returns: Done,
   }),
   file: get('/calendar/:file', {
+    open_query: true,
     says: 'The events of the person who made this address, as iCalendar: registered, on the waitlist and canceled.',
     access: 'anyone',
     raw: true,

@@ -1,13 +1,10 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { csrfExempt } from '../platform/http/visitors.ts'
 import { rowsOf } from '../testing/rows.ts'
 import { canaries, type Known, knownOf, operations, type Role, runMatrix } from '../testing/walls/matrix.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
-const unsafe = operations.filter(
-  ({ method, path }) => method !== 'GET' && !csrfExempt.includes(`${method} ${path}`),
-)
+const unsafe = operations.filter(({ method }) => method !== 'GET')
 /** The identity provider's calls know no cookie at all: whoever brings one is nobody. */
 const refusalOf = ({ route }: (typeof unsafe)[number]) => (route.by === 'scim' ? 401 : 403)
 

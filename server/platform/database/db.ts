@@ -210,17 +210,7 @@ export class Database {
 
   /** The narrow door across enterprises: only the reviewed functions of the migrations go through it. */
   async across(
-    name:
-      | 'enterprise_at'
-      | 'all_enterprises'
-      | 'enterprises_to_seal'
-      | 'enterprises_with_timed_due'
-      | 'enterprises_with_mail_due'
-      | 'enterprises_with_digest_due'
-      | 'enterprises_with_segments_due'
-      | 'enterprises_with_domains_due'
-      | 'enterprises_known_as'
-      | 'enterprises_with_unread_words',
+    name: 'enterprise_at' | 'all_enterprises' | `enterprises_${string}`,
     ...values: (string | number)[]
   ): Promise<number[]> {
     const client = await connect(this.pool)

@@ -15,7 +15,7 @@ import type { Receive } from './receive.ts'
 import { type RefusalParts, Refusals } from './refusals.ts'
 import { actorOf, fromFastify, keyedCall, localeOf, parse, readToTheEnd } from './requests.ts'
 import { inLine } from './serial.ts'
-import { csrfExempt, type VisitorParts, Visitors } from './visitors.ts'
+import { type VisitorParts, Visitors } from './visitors.ts'
 
 export interface HttpParts extends VisitorParts, RefusalParts {
   receive: (request: FastifyRequest, maxBytes: number) => Promise<Receive & { discard: () => Promise<void> }>
@@ -73,8 +73,7 @@ export class Http {
         if (protocol) caller = await this.visitors.callerOf(request, reply, enterprise, protocol)
         else me = await this.visitors.viewerFor(request, reply, enterprise, route)
         // A page of another site can't make a browser send this header, so there is no forgery to fear.
-        if (!isRead && bearerToken(request) === undefined && !csrfExempt.includes(name))
-          this.visitors.checkCsrf(request)
+        if (!isRead && bearerToken(request) === undefined) this.visitors.checkCsrf(request)
 
         const locale = localeOf(request, enterprise)
         const { params, query, body } = parse(route, request, protocol)

@@ -10,12 +10,6 @@ import { readCookie } from './cookies.ts'
 import type { KeyedCall } from './idempotency.ts'
 import type { Protocol } from './protocol.ts'
 
-/**
- * Calls to whose address programs of others add words of their own; SCIM is one of them by its standard. Everywhere else a
- * parameter that isn't declared is refused, as a field of a body is. The list is closed; a test holds it.
- */
-export const openQueries: readonly string[] = ['GET /calendar/:file']
-
 const MOST_READ_FOR_NOTHING = 25_000_000
 
 /**
@@ -52,7 +46,7 @@ export function parse(route: Route, request: FastifyRequest, protocol: Protocol 
     if (!params.success) throw missing()
     heard.params = params.data
   }
-  if (!protocol && !openQueries.includes(`${route.method} ${route.path}`))
+  if (!protocol && !route.open_query)
     for (const name of Object.keys(request.query as object))
       if (!queryNames(route).has(name)) wrong.set(name, { code: 'unknown' })
   for (const part of ['query', 'body'] as const) {

@@ -11,13 +11,6 @@ import { checkLook, personBehind } from './look.ts'
 import type { Protocol } from './protocol.ts'
 import { RateLimit } from './rateLimit.ts'
 
-/** Calls that other sites or machines must be able to make. The list is closed; a test holds it. */
-export const csrfExempt: readonly string[] = [
-  'POST /api/v1/omni_auth/saml/callback',
-  'POST /api/v1/omni_auth/saml/logout',
-  'POST /unsubscribe',
-]
-
 export interface VisitorParts {
   enterprises: Enterprises
   viewers: Viewers

@@ -35,9 +35,9 @@ export const documents: Mutant[] = [
   },
   {
     guard: 'A newcomer reads what they must agree to before they are let in',
-    file: 'server/platform/http/agreement.ts',
-    from: "  'GET /api/v2/users/me/documents-to-accept',\n",
-    to: '',
+    file: 'contract/documents/documents.ts',
+    from: "list: get('/api/v2/users/me/documents-to-accept', {\n    before_agreement: true,\n",
+    to: "list: get('/api/v2/users/me/documents-to-accept', {\n",
     test: 'server/documents/gate.test.ts',
     title: 'agreeing opens everything at once',
   },

@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import type { z } from 'zod'
 import { isMissing } from '../../../contract/fieldErrors.ts'
 import { unknownNumber } from '../../../contract/formats.ts'
-import { limits } from '../../../contract/limits.ts'
 import { useText } from '../../app/texts.ts'
 
 /** What the schema finds, in words for whoever fills in the form. */
@@ -35,8 +34,8 @@ export function useProblemWords() {
       if (issue.message === 'birth_date' || issue.message === 'date') return t('ui.problem.date')
       if (issue.message === 'time_zone') return t('ui.problem.time_zone')
       if (issue.message === 'options' || issue.message === 'no_options') return t('ui.problem.options')
-      if (issue.message === 'event_far')
-        return t('ui.problem.event_far', { year: String(limits.event_last_year) })
+      if (issue.code === 'custom' && issue.params?.last_year !== undefined)
+        return t('ui.problem.last_year', { year: String(issue.params.last_year) })
       if (issue.message === 'taken') return t('ui.problem.twice')
       if (issue.message === 'max_below_min') return t('ui.problem.max_below_min')
       if (issue.message === 'only_numbers') return t('ui.problem.other')
