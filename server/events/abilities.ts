@@ -10,8 +10,8 @@ import type { Act, Reading } from '../platform/act.ts'
 import { conflict, denied } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
-import { doorOf } from './day/door.ts'
-import { type EventRow, isHeld, isOver, lockEvent } from './eventRow.ts'
+import { doorOf, helps, supervises } from './day/door.ts'
+import { closedBecause, type EventRow, isHeld, isOver, lockEvent } from './eventRow.ts'
 import { homeOf, type KnownEvent, knownEvent, mustOrganize, organizes } from './known.ts'
 import { eventsPolicy } from './policy.ts'
 
@@ -20,9 +20,8 @@ export type Ability = keyof z.output<typeof Event>['can']
 
 /** What keeps somebody from registering who may know of the event. */
 export function refusalOf(event: EventRow, now: Date): Refusal {
-  if (event.state === 'canceled') return 'canceled'
-  if (event.state !== 'approved') return 'not_out'
-  if (isOver(event, now)) return 'past'
+  const closed = closedBecause(event, now)
+  if (closed !== null) return closed
   if (event.external_registration_url !== null) return 'external'
   if (event.registration_deadline !== null && Date.parse(event.registration_deadline) <= now.getTime())
     return 'deadline'
@@ -118,7 +117,7 @@ const eventAbilities: Record<Ability, Rule> = {
   manage: { in: eventStates, who: organizes },
   check_in: {
     in: ['approved', 'archived'],
-    who: ({ door }) => door !== null,
+    who: helps,
     // Once it is settled only supervisors correct what was.
     when: ({ event, door }, now) => {
       const stands = doorOf(event, now)
@@ -127,7 +126,7 @@ const eventAbilities: Record<Ability, Rule> = {
   },
   supervise: {
     in: ['approved', 'archived'],
-    who: ({ door }) => door === 'supervisor',
+    who: supervises,
     when: ({ event }) => isHeld(event),
   },
   register: {

@@ -20,9 +20,16 @@ export const isHeld = ({
   (state === 'approved' ||
     (state === 'archived' && archived_at !== null && Date.parse(archived_at) >= Date.parse(ends_at)))
 
-/** Whether it still takes place, or goes on: until its end people come, wait, and are asked. */
+/** Why nobody can be registered any more, or yet: until its end people come, wait, and are asked. */
+export function closedBecause(event: Pick<EventRow, 'state' | 'ends_at'>, now: Date) {
+  if (event.state === 'canceled') return 'canceled'
+  if (event.state !== 'approved') return 'not_out'
+  return isOver(event, now) ? 'past' : null
+}
+
+/** Whether it still takes place, or goes on. */
 export const isToCome = (event: Pick<EventRow, 'state' | 'ends_at'>, now: Date) =>
-  event.state === 'approved' && !isOver(event, now)
+  closedBecause(event, now) === null
 
 /** Holds an event: whatever moves it, or somebody's place in it, does so first. */
 export async function lockEvent(tx: Tx, id: number): Promise<EventRow> {

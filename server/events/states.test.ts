@@ -163,6 +163,58 @@ describe('the states of an event', () => {
     expect(refusals).toMatchSnapshot()
   })
 
+  it('let those who organize them move an attendee exactly as `can` says', async () => {
+    const { wrong, refusals } = await abilityWalk({
+      states: ['approved', 'canceled', 'over'] as const,
+      people: new Map([...clients].filter(([person]) => ['planner', 'member', 'steward'].includes(person))),
+      verbs: {
+        remove: {
+          route: initiativeUsers.destroy,
+          body: (_attendee, id) => ({ initiative_id: id, user_ids: [w.people.invited], reason: null }),
+          did: ({ done_count }) => done_count === 1,
+        },
+        seat: {
+          route: attendees.seat,
+          params: () => ({ userId: w.people.invited }),
+          body: () => ({ reason: 'Speaks' }),
+        },
+      },
+      make: async (state) => {
+        const id = await eventIn(state === 'over' ? 'approved' : state, state === 'over' ? justOver : ahead)
+        await w.owner.query(`update event_registrations set state = 'waitlisted' where event_id = $1`, [id])
+        await w.owner.query('update events set going_count = 0, waiting_count = 1 where id = $1', [id])
+        return id
+      },
+      show: attendees.show,
+      shownAt: () => ({ userId: w.people.invited }),
+    })
+    expect(wrong).toEqual([])
+    expect(refusals).toMatchSnapshot()
+  })
+
+  it('are settled by their supervisors once they are over', async () => {
+    const { wrong, refusals } = await abilityWalk({
+      states: ['going on', 'over', 'settled', 'put away'] as const,
+      people: new Map([...clients].filter(([person]) => ['planner', 'member', 'steward'].includes(person))),
+      verbs: {
+        close: { route: eventDay.close, needless: ({ closed_at }) => closed_at !== null },
+        supervise: { route: eventDay.setDoor, body: () => ({ walk_ins: true }) },
+      },
+      make: async (state) => {
+        const id = await eventIn(
+          state === 'put away' ? state : 'approved',
+          state === 'going on' ? goingOn : justOver,
+        )
+        if (state === 'settled')
+          await w.owner.query('update events set closed_at = now() where id = $1', [id])
+        return id
+      },
+      show: eventDay.show,
+    })
+    expect(wrong).toEqual([])
+    expect(refusals).toMatchSnapshot()
+  })
+
   it('of a series let its dates be changed and called off together while some are to come', async () => {
     // biome-ignore lint/suspicious/noExplicitAny: an answer of the product
     const dates = new Map<number, any>()

@@ -6,8 +6,9 @@ import { notify } from '../messages/notifications.ts'
 import { searchPeopleIds } from '../people/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { conflict, denied, invalid, missing } from '../platform/errors.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
+import { mayDoToDraft, standingAt } from './draftAbilities.ts'
 import { tellOfEnd } from './draftEnds.ts'
 import { showDraft } from './drafts.ts'
 import { facesOf, writersOf, writtenBy } from './writers.ts'
@@ -27,7 +28,7 @@ export async function invitable(
   const { db, me } = act
   const draft = await draftAt(act, id).executeTakeFirst()
   if (!draft) throw missing()
-  if (draft.author_id !== me.user_id) throw denied('denied.draft_owner')
+  mayDoToDraft(standingAt(me, draft), 'invite')
   const [found, there] = await Promise.all([searchPeopleIds(db, search, LOOKED_AT), writersOf(db, id)])
   const active = await db
     .selectFrom('users')
@@ -59,7 +60,7 @@ export async function inviteWriter(
 ) {
   const { tx, me } = act
   const draft = await ownDraft(act, id)
-  if (draft.author_id !== me.user_id) throw denied('denied.draft_owner')
+  mayDoToDraft(standingAt(me, draft), 'invite')
   const person = await tx
     .selectFrom('users')
     .select('id')
@@ -98,7 +99,7 @@ export async function inviteWriter(
 export async function partWriter(act: Act, { id, user_id }: Hears<typeof postDrafts.part, 'params'>) {
   const { tx, me } = act
   const draft = await ownDraft(act, id)
-  if (draft.author_id !== me.user_id && user_id !== me.user_id) throw denied('denied.draft_owner')
+  if (user_id !== me.user_id) mayDoToDraft(standingAt(me, draft), 'invite')
   const there = await writersOf(tx, id)
   const gone = await tx
     .deleteFrom('post_draft_writers')

@@ -2,7 +2,8 @@ import { fieldErrors } from '../../contract/fieldErrors.ts'
 import { NewPost } from '../../contract/posts/newPost.ts'
 import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
-import { denied, invalid, missing } from '../platform/errors.ts'
+import { invalid, missing } from '../platform/errors.ts'
+import { mayDoToDraft } from './draftAbilities.ts'
 import { tellOfEnd } from './draftEnds.ts'
 import { changed, contentOfRow, mine } from './drafts.ts'
 import { defaultLocale } from './language.ts'
@@ -20,8 +21,8 @@ export async function publishDraft(act: Act, id: string, version: number) {
     if (!became) throw missing()
     return showPost(act, became.id)
   }
-  const { writers, can } = await written(act, row)
-  if (!can.publish) throw denied('denied.draft_publish')
+  const { writers, standing } = await written(act, row)
+  mayDoToDraft(standing, 'publish')
   if (row.version !== version) throw await changedBy(tx, row)
   const { title, body, url, picture_alt, language, ...draft } = contentOfRow(row)
   const said = {

@@ -9,10 +9,11 @@ import { networkNamed } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
-import { denied, missing } from '../platform/errors.ts'
+import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files/files.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { checkFiles } from './content.ts'
+import { draftAbilitiesOf, mayDoToDraft, standingAt } from './draftAbilities.ts'
 import { tellOfEnd } from './draftEnds.ts'
 import { excerptOf, mentionedIn, POST_PICTURE_WIDTHS, videoIn } from './excerpts.ts'
 import { filmOf } from './film.ts'
@@ -80,13 +81,16 @@ async function namedIn(db: Db, body: string): Promise<z.output<typeof Mentioned>
 async function draftOf(act: Reading, row: Row): Promise<Draft> {
   const { db } = act
   const draft = contentOfRow(row)
+  const { writers, saved_by, can } = await written(act, row)
   return {
     ...draft,
     mentions: await namedIn(db, [draft.body, ...draft.texts.map(({ body }) => body)].join('\n')),
     preview: previewOf(row),
     video: videoIn(draft),
     film: await filmOf(db, row, draft.picture_alt),
-    ...(await written(act, row)),
+    writers,
+    saved_by,
+    can,
   }
 }
 
@@ -126,7 +130,7 @@ export async function listDrafts(
         ...draft,
         excerpt: excerptOf(draft.body),
         begun_by: owners.get(row.author_id) ?? null,
-        can: { delete: row.author_id === me.user_id },
+        can: { delete: draftAbilitiesOf(standingAt(me, row)).delete },
       }
     }),
     page,
@@ -217,7 +221,7 @@ export async function deleteDraft(act: Act, id: string) {
   const { tx, me } = act
   const row = await mine(act, id).forUpdate().executeTakeFirst()
   if (!row) throw missing()
-  if (row.author_id !== me.user_id) throw denied('denied.draft_owner')
+  mayDoToDraft(standingAt(me, row), 'delete')
   await changed(act, id)
   await tellOfEnd(act, row, { kind: 'post.draft_deleted', userIds: await writersOf(tx, id) })
   await tx.deleteFrom('post_drafts').where('id', '=', id).execute()

@@ -10,9 +10,10 @@ import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { type Ability, abilitiesOf, isRemoved } from './abilities.ts'
+import { homeOf } from './placeAbilities.ts'
+import { hasSay } from './places.ts'
 import { postsPolicy } from './policy.ts'
 import { inSegmentsOf } from './queries.ts'
-import { homeOf } from './shownPlace.ts'
 
 type PostRow = Selectable<DB['posts']>
 
@@ -38,6 +39,7 @@ const placesOf = ({ db, me }: Reading, id: number) =>
       seenBy(me, 'messages_visibility', 'n').as('messages'),
       knownTo(me).as('known'),
       isClosed('n').as('closed'),
+      hasSay(db.enterpriseId, 'p').as('has_say'),
     ])
     .where('p.post_id', '=', id)
     .orderBy('n.name')
@@ -63,15 +65,6 @@ export interface Known {
   segments: { id: number; name: string }[]
   liked: boolean
   saved: boolean
-}
-
-/** Those of the networks it was written for that have a say over it: see `hasSay`. */
-function havingSay(places: readonly Place[]) {
-  const written = places.filter(({ origin }) => origin === 'author')
-  const approved = written.filter(({ state }) => state === 'approved')
-  return approved.length > 0
-    ? approved
-    : written.filter(({ state }) => state !== 'draft' && state !== 'declined')
 }
 
 /** What is asked to know a post, in one round trip with whatever else its page asks. */
@@ -155,7 +148,7 @@ export function knownFrom(
   const everywhere = allows(me, postsPolicy.edit_all, undefined)
   const wroteWith = writers.includes(me.user_id)
   if (!mine && !wroteWith && !everywhere && read.length === 0 && tended.length === 0) throw missing(gone)
-  const writtenFor = havingSay(places)
+  const writtenFor = places.filter(({ has_say }) => has_say)
   const moderates = everywhere || writtenFor.some((place) => allows(me, postsPolicy.moderate, homeOf(place)))
   return {
     post: row,

@@ -18,11 +18,12 @@ import { authorize } from '../platform/rights/policy.ts'
 import { offerUndo, postsDecided } from './decisionUndo.ts'
 import { excerptOf } from './excerpts.ts'
 import { homeColumns, knownPost } from './knownPost.ts'
+import { isTimeFor, placeDenial } from './placeAbilities.ts'
 import { movePlace, type PlaceRow, type PostRow } from './places.ts'
 import { postsPolicy } from './policy.ts'
 import { settle } from './publication.ts'
 import { reportsIn } from './reported.ts'
-import { isEnded, placeOf } from './shownPlace.ts'
+import { placeOf } from './shownPlace.ts'
 import { moderationChanged } from './stale.ts'
 
 const statesOf = {
@@ -126,7 +127,7 @@ export async function listModerated(
         state: row.post_state as PostState,
         place: placeOf(me, row, (person) => people.get(person ?? 0) ?? null, {
           wrote: row.author_id === me.user_id,
-          ends: row.author_id === me.user_id,
+          owns: row.author_id === me.user_id,
         }),
         other_networks: row.others ?? 0,
         restricted: row.restricted,
@@ -203,10 +204,19 @@ export async function decidePosts(
   for (const id of wanted) {
     const post = held.find((one) => one.id === id)
     const place = places.find((one) => one.post_id === id)
-    if (!post || !place) refuse(id, 'post_missing')
-    else if (post.author_id === me.user_id || wroteWith.has(id) || place.asked_by === me.user_id)
-      refuse(id, 'denied.own_request')
-    else if (isEnded(place)) refuse(id, 'post_decided')
+    if (!post || !place) {
+      refuse(id, 'post_missing')
+      continue
+    }
+    const mine = post.author_id === me.user_id
+    const standing = {
+      place: { ...place, name: network.name },
+      wrote: mine || wroteWith.has(id),
+      owns: mine,
+    }
+    const denial = placeDenial(me, 'decide', standing)
+    if (denial) refuse(id, denial.code)
+    else if (!isTimeFor('decide', place)) refuse(id, 'post_decided')
     else if (decision === 'approve' && !(await mayStillBeShared(tx, place))) refuse(id, 'post_share_closed')
     else if (!(await decideOne(act, place, decision, reason))) refuse(id, 'post_decided')
     else {

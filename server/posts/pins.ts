@@ -3,10 +3,9 @@ import type { Act } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
-import { authorize } from '../platform/rights/policy.ts'
 import { knownPost } from './knownPost.ts'
+import { placeDenial } from './placeAbilities.ts'
 import { GONE, lockPost } from './places.ts'
-import { postsPolicy } from './policy.ts'
 import { showPost } from './postPage.ts'
 import { postsChanged } from './stale.ts'
 
@@ -19,7 +18,8 @@ export async function pinPost(act: Act, id: number, networkId: number, pinned: b
   const known = await knownPost(act, id, GONE)
   const place = known.places.find(({ network_id }) => network_id === networkId)
   if (!place) throw missing(GONE)
-  authorize(me, postsPolicy.moderate, { id: networkId, name: place.name })
+  const denial = placeDenial(me, 'pin', { place, wrote: known.mine, owns: known.mine || known.moderates })
+  if (denial) throw denial
   await lockPost(tx, id)
   // Whoever counts pins holds the network, so that two at once don't pass the limit.
   const network = await tx

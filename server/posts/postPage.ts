@@ -99,7 +99,7 @@ export async function showPost(
     places: places.map((place) =>
       placeOf(me, place, face, {
         wrote: mine || known.writers.includes(me.user_id),
-        ends: mine || moderates,
+        owns: mine || moderates,
       }),
     ),
     segments: told ? known.segments : [],

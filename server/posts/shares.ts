@@ -9,17 +9,17 @@ import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Tx, together } from '../platform/database/db.ts'
 import { totalOf } from '../platform/database/totals.ts'
-import { conflict, denied, invalid, missing } from '../platform/errors.ts'
+import { conflict, invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import { mayDo } from './abilities.ts'
 import { writesEverywhere } from './audience.ts'
 import { knownPost } from './knownPost.ts'
 import { tellApprovers } from './notices.ts'
+import { isEnded, isTimeFor, placeDenial } from './placeAbilities.ts'
 import { GONE, lockPost, movePlace, placesIn } from './places.ts'
 import { postsPolicy } from './policy.ts'
 import { showPost } from './postPage.ts'
 import { settle } from './publication.ts'
-import { isEnded, mayEnd } from './shownPlace.ts'
 import { moderationChanged, postsChanged } from './stale.ts'
 
 /** Where a reader may ask to show it: where they belong, lead or may write, and where it doesn't stand yet. */
@@ -142,11 +142,12 @@ export async function unsharePost(act: Act, id: number, networkId: number) {
     place.network_id === networkId && place.origin === 'share'
   const shown = known.places.find(isTheirs)
   if (!shown) throw missing(GONE)
-  if (!known.mine && !known.moderates && !mayEnd(me, shown))
-    throw denied('denied.news_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+  const owns = known.mine || known.moderates
+  const denial = placeDenial(me, 'end', { place: shown, wrote: known.mine, owns })
+  if (denial) throw denial
   const post = await lockPost(tx, id)
   const place = (await placesIn(tx, id)).find(isTheirs)
-  if (!place || isEnded(place)) throw conflict('post_decided')
+  if (!place || !isTimeFor('end', place)) throw conflict('post_decided')
   // A request that its own sender takes back was never decided about, and keeps nobody from asking.
   if (place.state === 'requested' && place.asked_by === me.user_id) await dropPlace(tx, place)
   else await movePlace(tx, { by: me.user_id, action: 'decline' }, place)

@@ -1,19 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { PostPlace } from '../../contract/posts/post.ts'
-import { isAccepted, type PlaceState } from '../../contract/posts/states.ts'
+import type { PlaceState } from '../../contract/posts/states.ts'
 import { markOf } from '../networks/queries.ts'
 import type { DB } from '../platform/database/db.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
-import type { Place } from './knownPost.ts'
-import type { Home } from './policy.ts'
+import { homeOf, placeAbilitiesOf } from './placeAbilities.ts'
 import { postsPolicy } from './policy.ts'
-
-export const homeOf = ({ network_id, name }: Pick<Place, 'network_id' | 'name'>): Home => ({
-  id: network_id,
-  name,
-})
 
 /** What is told of a place: its row with the network's mark. */
 type ShownPlace = Selectable<DB['post_networks']> & {
@@ -24,21 +18,11 @@ type ShownPlace = Selectable<DB['post_networks']> & {
   logo_file_id: string | null
 }
 
-/** A share that was declined or taken back stays so: who decides there doesn't bring it back by themselves. */
-export const isEnded = ({ origin, state }: Pick<Place, 'origin' | 'state'>) =>
-  origin === 'share' && state === 'declined'
-
-/** Who asked for a share takes it back; who looks after the network it went to takes it out of there. */
-export const mayEnd = (me: Viewer, place: Pick<ShownPlace, 'network_id' | 'name' | 'asked_by'>) =>
-  place.asked_by === me.user_id ||
-  allows(me, postsPolicy.approve, homeOf(place)) ||
-  allows(me, postsPolicy.moderate, homeOf(place))
-
 export function placeOf(
   me: Viewer,
   place: ShownPlace,
   face: (id: number | null) => z.output<typeof PostPlace>['asked_by'],
-  { wrote, ends }: { wrote: boolean; ends: boolean },
+  { wrote, owns }: { wrote: boolean; owns: boolean },
 ): z.output<typeof PostPlace> {
   const home = homeOf(place)
   const approves = allows(me, postsPolicy.approve, home)
@@ -56,16 +40,6 @@ export function placeOf(
     reason: told ? place.reason : null,
     published_at: place.published_at,
     pinned: place.pinned_at !== null,
-    can: {
-      decide:
-        approves &&
-        !wrote &&
-        place.asked_by !== me.user_id &&
-        !isAccepted(state) &&
-        state !== 'draft' &&
-        !isEnded(place),
-      pin: place.live && allows(me, postsPolicy.moderate, home),
-      end: place.origin === 'share' && state !== 'declined' && (ends || mayEnd(me, place)),
-    },
+    can: placeAbilitiesOf(me, { place, wrote, owns }),
   }
 }

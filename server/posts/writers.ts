@@ -10,6 +10,7 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import type { DB, Db } from '../platform/database/db.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
+import { type DraftStanding, draftAbilitiesOf, standingAt } from './draftAbilities.ts'
 
 type Row = Selectable<DB['post_drafts']>
 type Writer = z.output<typeof DraftWriter>
@@ -50,7 +51,7 @@ const partsIn = (wrote: unknown): Writer['wrote'] =>
 export async function written(
   { db, me }: Reading,
   row: Row,
-): Promise<Pick<z.output<typeof PostDraft>, 'writers' | 'can' | 'saved_by'>> {
+): Promise<Pick<z.output<typeof PostDraft>, 'writers' | 'can' | 'saved_by'> & { standing: DraftStanding }> {
   const others = await db
     .selectFrom('post_draft_writers')
     .selectAll()
@@ -67,8 +68,8 @@ export async function written(
     const person = faces.get(id)
     return person ? [{ person, ...more }] : []
   }
-  const owner = row.author_id === me.user_id
   const given = others.some(({ user_id, may_publish }) => user_id === me.user_id && may_publish)
+  const standing = standingAt(me, row, given)
   return {
     saved_by: faces.get(row.saved_by ?? 0) ?? null,
     writers: [
@@ -80,7 +81,8 @@ export async function written(
           writer(user_id, { owner: false, may_publish, wrote: partsIn(wrote) }),
         ),
     ],
-    can: { publish: owner || given, invite: owner, delete: owner },
+    standing,
+    can: draftAbilitiesOf(standing),
   }
 }
 

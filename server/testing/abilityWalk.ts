@@ -12,6 +12,9 @@ export interface Verb {
   /** It is so already: asking for it is answered, and nothing is done. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   needless?: (shown: any) => boolean
+  /** Of many at once: whether this one was among those it was done to. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  did?: (answered: any) => boolean
 }
 
 interface Ground<State extends string> {
@@ -21,6 +24,11 @@ interface Ground<State extends string> {
   /** A thing in a state, to which nothing has been done yet. */
   make: (state: State) => Promise<number>
   show: Route
+  /** Other parameters of its address than the thing itself. */
+  shownAt?: (id: number) => Record<string, string | number>
+  /** Where its abilities stand, if not at the thing itself. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  canOf?: (shown: any) => Record<string, boolean> | undefined
 }
 
 const codeOf = ({ status, json }: Answer) => (status === 200 ? 'done' : (json?.error?.code ?? String(status)))
@@ -42,6 +50,8 @@ export async function abilityWalk<State extends string>({
   verbs,
   make,
   show,
+  shownAt,
+  canOf = (shown) => shown.can,
 }: Ground<State>) {
   const wrong: string[] = []
   const left: Left<State>[] = []
@@ -52,23 +62,25 @@ export async function abilityWalk<State extends string>({
   for (const state of states) {
     let id = await make(state)
     const shown = new Map<string, Answer['json']>()
-    for (const [person, client] of people) shown.set(person, (await client.get(pathOf(show, { id }))).json)
-    for (const [ability, { route, body, query, params, needless }] of Object.entries(verbs))
+    for (const [person, client] of people)
+      shown.set(person, (await client.get(pathOf(show, { id, ...shownAt?.(id) }))).json)
+    for (const [ability, { route, body, query, params, needless, did }] of Object.entries(verbs))
       for (const [person, client] of people) {
         const seen = shown.get(person)
         const answer = await client.send(route.method, pathOf(route, { id, ...params?.(id) }), {
           ...(body ? { body: body(seen, id) } : {}),
           ...(query ? { query } : {}),
         })
-        const can = Boolean(seen.can?.[ability])
-        const idle = answer.status === 200 && !can && needless?.(seen) === true
-        if (can !== (answer.status === 200) && !idle)
+        const can = Boolean(canOf(seen)?.[ability])
+        const done = answer.status === 200 && (did?.(answer.json) ?? true)
+        const idle = done && !can && needless?.(seen) === true
+        if (can !== done && !idle)
           wrong.push(`${person} ${ability} in ${state}: can ${can}, ${answer.status} ${answer.text}`)
         const byCode = codes.get(ability)?.get(person)
-        const code = idle ? 'needless' : codeOf(answer)
+        const code = idle ? 'needless' : done || answer.status !== 200 ? codeOf(answer) : 'not done'
         byCode?.set(code, [...(byCode.get(code) ?? []), state])
         // What is refused leaves it as it was: only what was done needs another.
-        if (answer.status !== 200 || idle) continue
+        if (!done || idle) continue
         left.push({ id, state, done: ability })
         id = await make(state)
       }

@@ -5,21 +5,21 @@ import { record } from '../../platform/changes.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Sweep } from '../../platform/jobs/sweeper.ts'
-import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
+import { type EventRow, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
 import { moveRegistrations } from '../registration/seatMoves.ts'
 import { feedbackUntil } from './afterwards.ts'
 import { dayChanged } from './dayStale.ts'
-import { mustSupervise } from './door.ts'
+import { mustSupervise, unsettledBecause } from './door.ts'
 
 /** A supervisor settles who came, once the event is over. Settled is settled. */
 export async function closeEvent(act: Act, id: number) {
   const { tx, me, now } = act
   mustSupervise(await knownEvent(act, id))
   const event = await lockEvent(tx, id)
-  if (event.closed_at !== null) return
-  if (event.state !== 'approved') throw conflict('event_state')
-  if (!isOver(event, now)) throw conflict('event_not_over')
+  const because = unsettledBecause(event, now)
+  if (because === 'settled') return
+  if (because !== null) throw conflict(because)
   await settle(tx, me.user_id, event, now)
   await record(act, {
     action: 'event_day.closed',

@@ -7,8 +7,8 @@ import {
 } from '../../../contract/events/day.ts'
 import { conflict, denied } from '../../platform/errors.ts'
 import { same, signer } from '../../platform/settings/secrets.ts'
-import { type EventRow, isHeld } from '../eventRow.ts'
-import type { KnownEvent } from '../known.ts'
+import { type EventRow, isHeld, isOver } from '../eventRow.ts'
+import { type KnownEvent, organizes } from '../known.ts'
 
 const HOUR = 3_600_000
 const later = (moment: string, hours: number) => new Date(Date.parse(moment) + hours * HOUR)
@@ -24,20 +24,40 @@ export function doorOf(event: EventRow, now: Date): 'not_yet' | 'open' | 'correc
   return event.closed_at === null && event.state === 'approved' ? 'open' : 'correcting'
 }
 
-/** Those named for the door, and whoever organizes the event. */
-export function mustHelp({ door }: Pick<KnownEvent, 'door'>) {
-  if (door === null) throw denied('denied.event_check_in', [notNamed])
+type AtDoor = Pick<KnownEvent, 'door'>
+
+/** Those named for the door, and everybody who organizes the event. */
+export const helps = ({ door }: AtDoor) => door !== null
+export const supervises = ({ door }: AtDoor) => door === 'supervisor'
+
+export function mustHelp(known: AtDoor) {
+  if (!helps(known)) throw denied('denied.event_check_in', [notNamed])
 }
-export function mustSupervise({ door }: Pick<KnownEvent, 'door'>) {
-  if (door !== 'supervisor') throw denied('denied.event_supervise', [notNamed])
+export function mustSupervise(known: AtDoor) {
+  if (!supervises(known)) throw denied('denied.event_supervise', [notNamed])
 }
 const notNamed = { by: 'ownership', allows: false, text: 'not_self' } as const
 
+/** Why its day can't be settled, if it can't: `settled` already, or not yet over. */
+export function unsettledBecause(event: EventRow, now: Date) {
+  if (event.closed_at !== null) return 'settled'
+  if (event.state !== 'approved') return 'event_state'
+  return isOver(event, now) ? null : 'event_not_over'
+}
+
+/** What somebody at the door may do on the day; verbs refuse by the same four. */
+export const dayAbilitiesOf = (known: KnownEvent, now: Date) => ({
+  check_in: helps(known),
+  supervise: supervises(known),
+  organize: organizes(known),
+  close: supervises(known) && unsettledBecause(known.event, now) === null,
+})
+
 /** Once it is settled only supervisors correct what was. */
-export function mustBeOpen(event: EventRow, now: Date, { door }: Pick<KnownEvent, 'door'>) {
+export function mustBeOpen(event: EventRow, now: Date, known: AtDoor) {
   const state = doorOf(event, now)
   if (state === 'not_yet') throw conflict('door_not_yet')
-  if (state === 'shut' || (state === 'correcting' && door !== 'supervisor')) throw conflict('door_shut')
+  if (state === 'shut' || (state === 'correcting' && !supervises(known))) throw conflict('door_shut')
 }
 
 const WINDOW_MS = DOOR_TURN_SECONDS * 1000

@@ -8,10 +8,9 @@ import { type Db, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/settings/secrets.ts'
-import { isOver } from '../eventRow.ts'
 import { type KnownEvent, knownEvent } from '../known.ts'
 import { attendanceLine, linesOf } from './byList.ts'
-import { type DoorKeeper, doorOf, mustHelp, mustSupervise, opensAt, shutsAt } from './door.ts'
+import { type DoorKeeper, dayAbilitiesOf, doorOf, mustHelp, mustSupervise, opensAt, shutsAt } from './door.ts'
 
 /** An event whose door the viewer helps at. */
 export async function atDoor(act: Reading, id: number): Promise<KnownEvent> {
@@ -22,7 +21,8 @@ export async function atDoor(act: Reading, id: number): Promise<KnownEvent> {
 
 export async function showDay(act: Reading, id: number): Promise<Answers<typeof eventDay.show>> {
   const { db, now } = act
-  const { event, door, mine, manages } = await atDoor(act, id)
+  const known = await atDoor(act, id)
+  const { event } = known
   const [told, [walked]] = await together(
     db,
     db
@@ -46,7 +46,6 @@ export async function showDay(act: Reading, id: number): Promise<Answers<typeof 
       .where('walked_in', '=', true),
   )
   const count = (outcome: string) => told.find((one) => one.outcome === outcome)?.count ?? 0
-  const supervises = door === 'supervisor'
   return {
     event_id: event.id,
     name: event.name,
@@ -68,12 +67,7 @@ export async function showDay(act: Reading, id: number): Promise<Answers<typeof 
     opens_at: opensAt(event).toISOString(),
     shuts_at: shutsAt(event).toISOString(),
     closed_at: event.closed_at,
-    can: {
-      check_in: door !== null,
-      supervise: supervises,
-      organize: mine || manages,
-      close: supervises && event.state === 'approved' && event.closed_at === null && isOver(event, now),
-    },
+    can: dayAbilitiesOf(known, now),
   }
 }
 

@@ -13,8 +13,9 @@ import { type Job, job } from '../../platform/jobs/jobs.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { type Said, sayAttended } from '../day/attended.ts'
-import { type EventRow, isToCome, lockEvent } from '../eventRow.ts'
+import { closedBecause, type EventRow, lockEvent } from '../eventRow.ts'
 import { knownEvent } from '../known.ts'
+import { attendeeAbilities } from './attendeeAbilities.ts'
 import { mayAct, type Progress, showProgress } from './progress.ts'
 import { attendeesRemoved, offerUndo, passOn, standingOf } from './removalUndo.ts'
 import { type SeatLetters, writeTo } from './seatLetters.ts'
@@ -172,10 +173,8 @@ async function hereAmong(tx: Tx, ids: readonly number[]) {
 
 async function addTo(act: Act, { action }: ActionRow, event: EventRow, ids: readonly number[]) {
   const { tx, me, now } = act
-  if (!isToCome(event, now))
-    return new Map(
-      ids.map((id) => [id, event.state === 'approved' ? 'registration.past' : 'registration.not_out']),
-    )
+  const closed = closedBecause(event, now)
+  if (closed !== null) return new Map(ids.map((id) => [id, `registration.${closed}`]))
   const here = await hereAmong(tx, ids)
   const outcome = await moveRegistrations(
     tx,
@@ -204,6 +203,8 @@ async function addTo(act: Act, { action }: ActionRow, event: EventRow, ids: read
 
 async function removeFrom(act: Act, { reason }: ActionRow, event: EventRow, ids: readonly number[]) {
   const { tx, me, now } = act
+  const closed = attendeeAbilities.remove.closed(event, now)
+  if (closed !== null) return new Map(ids.map((id) => [id, `registration.${closed}`]))
   const before = await standingOf(tx, event.id, ids)
   const outcome = await moveRegistrations(
     tx,

@@ -7,7 +7,7 @@ import type {
   RegistrationStep,
   stepCauses,
 } from '../../../contract/events/registrations.ts'
-import { type RegistrationStateName, registrationStateAfter } from '../../../contract/events/states.ts'
+import type { RegistrationStateName } from '../../../contract/events/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { wordsMatch } from '../../networks/members/memberFilter.ts'
@@ -15,9 +15,10 @@ import type { Reading } from '../../platform/act.ts'
 import { type DB, type Db, together } from '../../platform/database/db.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { denied, missing } from '../../platform/errors.ts'
-import { type EventRow, isToCome } from '../eventRow.ts'
-import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
+import type { EventRow } from '../eventRow.ts'
+import { type KnownEvent, knownEvent, mustOrganize, organizes } from '../known.ts'
 import { answersOfAttendees } from './answers.ts'
+import { attendeeAbilitiesOf, listAbilitiesOf } from './attendeeAbilities.ts'
 
 type Row = z.output<typeof AttendeeRow>
 type Query = Hears<typeof initiativeUsers.list, 'query'>
@@ -26,8 +27,6 @@ export type Narrowed = Pick<Query, 'state' | 'search'>
 /** Everybody but those who gave up, who are asked for by name. */
 const usual: readonly RegistrationStateName[] = ['registered', 'waitlisted', 'attended', 'no_show']
 const going: readonly RegistrationStateName[] = ['registered', 'attended']
-
-export const organizes = ({ mine, manages }: KnownEvent) => mine || manages
 
 /** Who may look at the list of an event, and which of its states. */
 function mustSee(known: KnownEvent, state: Query['state']) {
@@ -147,10 +146,7 @@ export async function listAttendees(
     page,
     page_size,
     ...totalOf(kept ?? counted?.count ?? 0),
-    can: {
-      organize: organizer,
-      add: organizer && isToCome(event, now),
-    },
+    can: listAbilitiesOf(known, now),
     event_name: event.name,
     seats: event.seats,
     going_count: event.going_count,
@@ -192,7 +188,7 @@ export async function showAttendee(
   eventId: number,
   userId: number,
 ): Promise<Answers<typeof attendees.show>> {
-  const { db } = act
+  const { db, now } = act
   const known = await knownEvent(act, eventId)
   mustOrganize(known)
   const [row] = await db
@@ -209,13 +205,9 @@ export async function showAttendee(
     stepsOf(db, eventId, userId),
   ])
   const state = row.state as RegistrationStateName
-  const open = known.event.state === 'approved'
   return {
     ...rowOf(row, true, of(userId)),
     steps,
-    can: {
-      remove: open && registrationStateAfter(state, 'give_up') !== undefined,
-      seat: open && registrationStateAfter(state, 'promote') !== undefined,
-    },
+    can: attendeeAbilitiesOf(known.event, state, now),
   }
 }

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { busy, conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { readableSegment } from '../../segments/queries.ts'
-import { isOver, lockEvent } from '../eventRow.ts'
+import { closedBecause, lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
 import { begin, type Line } from './actions.ts'
 import { judgeAttendees } from './judgedAttendees.ts'
@@ -47,9 +47,8 @@ async function organized(act: Act, eventId: number): Promise<KnownEvent> {
 async function toBeHeld(act: Act, eventId: number) {
   const { now } = act
   const { event, places } = await organized(act, eventId)
-  if (event.state === 'canceled') throw conflict('registration.canceled')
-  if (event.state !== 'approved') throw conflict('registration.not_out')
-  if (isOver(event, now)) throw conflict('registration.past')
+  const closed = closedBecause(event, now)
+  if (closed !== null) throw conflict(`registration.${closed}`)
   return { event, places }
 }
 

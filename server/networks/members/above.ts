@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** Whoever joins a part joins the whole: the same people in every network above, too. Archived ones stay as they are. */
 export async function withThoseAbove<One extends { network_id: number; user_id: number }>(
-  tx: Tx,
+  tx: Db,
   members: readonly One[],
 ): Promise<One[]> {
   const ids = [...new Set(members.map(({ network_id }) => network_id))]
@@ -33,15 +33,15 @@ export async function withThoseAbove<One extends { network_id: number; user_id: 
 }
 
 /** Everything below networks, at any depth, themselves not among them. */
-export async function idsBelow(tx: Tx, ids: readonly number[]): Promise<number[]> {
+export async function idsBelow(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive below as (
       select n.id from networks n
-      where n.enterprise_id = ${tx.enterpriseId} and n.parent_id = any(${ids}::bigint[])
+      where n.enterprise_id = ${db.enterpriseId} and n.parent_id = any(${ids}::bigint[])
       union
       select n.id from below b
-      join networks n on n.enterprise_id = ${tx.enterpriseId} and n.parent_id = b.id
+      join networks n on n.enterprise_id = ${db.enterpriseId} and n.parent_id = b.id
     )
-    select id from below`.execute(tx)
+    select id from below`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -3,8 +3,8 @@ import { networkAddress } from '../../../contract/networks/addresses.ts'
 import type { MemberCause } from '../../../contract/networks/memberStates.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
-import type { Act } from '../../platform/act.ts'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Act, Reading } from '../../platform/act.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { allows } from '../../platform/rights/policy.ts'
 import { idsBelow } from './above.ts'
 import { decisionUndo, offerUndo } from './decisionUndo.ts'
@@ -43,7 +43,38 @@ const told: Record<Decision, NotificationKind> = {
 }
 
 /** Nobody decides about a request of their own; whoever looks after a network may still take themselves out of it. */
-export const mayBeOwn = (decision: Decision) => decision === 'remove'
+const mayBeOwn = (decision: Decision) => decision === 'remove'
+
+interface Around {
+  above: Awaited<ReturnType<typeof idsAbove>>
+  below: readonly number[]
+}
+
+/** The networks that a decision in one of them depends on, or has consequences in. */
+export const networksAround = async (db: Db, id: number, decision: Decision): Promise<Around> => ({
+  above: await idsAbove(db, id),
+  below: decision === 'remove' ? await idsBelow(db, [id]) : [],
+})
+
+/** Whom a decision can't be made about whatever their state is, and why: `decide` refuses by it, `can` is filled by it. */
+export async function refusalsAmong(
+  act: Reading,
+  networkId: number,
+  { above, below }: Around,
+  { decision, ids }: { decision: Decision; ids: readonly number[] },
+): Promise<Map<number, string>> {
+  const { db, me } = act
+  const refusals = new Map<number, string>()
+  const refuse = (some: Iterable<number>, code: string) => {
+    for (const id of some) if (!refusals.has(id)) refusals.set(id, code)
+  }
+  refuse(await unknownAmong(act, networkId, ids, decision), 'missing')
+  if (!mayBeOwn(decision)) refuse(ids.includes(me.user_id) ? [me.user_id] : [], 'own_request')
+  if (decision === 'remove') refuse(await leadersAmong(db, [networkId, ...below], ids), 'member_leads_still')
+  if (decision !== 'decline' && decision !== 'remove')
+    refuse(await outsideAmong(act, above, ids, decision), 'not_in_parent')
+  return refusals
+}
 
 /**
  * Decides about many people at once. Answers what became of each: 'done', or the code of the refusal. Whoever may decide
@@ -57,18 +88,10 @@ export async function decide(
 ): Promise<Map<number, string>> {
   const { tx, me } = act
   const ids = [...new Set(userIds)].toSorted((a, b) => a - b)
-  const outcomes = new Map<number, string>()
-  const above = await idsAbove(tx, network.id)
-  const below = decision === 'remove' ? await idsBelow(tx, [network.id]) : []
+  const around = await networksAround(tx, network.id, decision)
+  const { above, below } = around
   await holdNetworks(tx, [network.id, ...above.map(({ id }) => id), ...below])
-  const refuse = (some: Iterable<number>, code: string) => {
-    for (const id of some) if (!outcomes.has(id)) outcomes.set(id, code)
-  }
-  refuse(await unknownAmong(act, network.id, ids, decision), 'missing')
-  if (!mayBeOwn(decision)) refuse(ids.includes(me.user_id) ? [me.user_id] : [], 'own_request')
-  if (decision === 'remove') refuse(await leadersAmong(tx, [network.id, ...below], ids), 'member_leads_still')
-  if (decision !== 'decline' && decision !== 'remove')
-    refuse(await outsideAmong(act, above, ids, decision), 'not_in_parent')
+  const outcomes = await refusalsAmong(act, network.id, around, { decision, ids })
   const open = ids.filter((id) => !outcomes.has(id))
   await decisionUndo.hold(act)
   const moves =
@@ -136,32 +159,37 @@ async function placesBelow(tx: Tx, below: readonly number[], people: readonly nu
 }
 
 /** Everything a network is part of, from the nearest up; what is archived holds nobody back. */
-export async function idsAbove(tx: Tx, id: number) {
+export async function idsAbove(db: Db, id: number) {
   const { rows } = await sql<{ id: number; name: string; asks: boolean }>`
     with recursive above as (
       select n.parent_id as id, 1 as level from networks n
-      where n.enterprise_id = ${tx.enterpriseId} and n.id = ${id}::bigint and n.parent_id is not null
+      where n.enterprise_id = ${db.enterpriseId} and n.id = ${id}::bigint and n.parent_id is not null
       union all
       select p.parent_id, a.level + 1 from above a
-      join networks p on p.enterprise_id = ${tx.enterpriseId} and p.id = a.id and p.parent_id is not null
+      join networks p on p.enterprise_id = ${db.enterpriseId} and p.id = a.id and p.parent_id is not null
     )
     select n.id, n.name, n.private or n.pending_users as asks from above a
-    join networks n on n.enterprise_id = ${tx.enterpriseId} and n.id = a.id and n.archived_at is null
-    order by a.level`.execute(tx)
+    join networks n on n.enterprise_id = ${db.enterpriseId} and n.id = a.id and n.archived_at is null
+    order by a.level`.execute(db)
   return rows
 }
 
 /** Whom the viewer can't have meant: memberships they may not know of; to be added one must be there. */
-async function unknownAmong({ tx, me }: Act, network_id: number, ids: readonly number[], decision: Decision) {
+async function unknownAmong(
+  { db, me }: Reading,
+  network_id: number,
+  ids: readonly number[],
+  decision: Decision,
+) {
   const rows =
     decision === 'add'
-      ? await tx
+      ? await db
           .selectFrom('users')
           .select('id')
           .where('id', '=', sql<number>`any(${ids}::bigint[])`)
           .where('state', 'in', ['active', 'invited', 'pending_activation'])
           .execute()
-      : await tx
+      : await db
           .selectFrom('network_members as m')
           .select('m.user_id as id')
           .where('m.network_id', '=', network_id)
@@ -173,8 +201,8 @@ async function unknownAmong({ tx, me }: Act, network_id: number, ids: readonly n
 }
 
 /** Whoever leads hands that over first; then they can go. */
-async function leadersAmong(tx: Tx, networkIds: readonly number[], ids: readonly number[]) {
-  const rows = await tx
+async function leadersAmong(db: Db, networkIds: readonly number[], ids: readonly number[]) {
+  const rows = await db
     .selectFrom('network_leaders')
     .select('user_id')
     .distinct()
@@ -189,7 +217,7 @@ async function leadersAmong(tx: Tx, networkIds: readonly number[], ids: readonly
  * add members or anybody may join; where somebody else decides, that is theirs to say.
  */
 export async function outsideAmong(
-  { tx, me }: Act,
+  { db, me }: Reading,
   above: Awaited<ReturnType<typeof idsAbove>>,
   ids: readonly number[],
   decision: Decision,
@@ -202,9 +230,9 @@ export async function outsideAmong(
   const known = decision === 'approve' ? sql`true` : knownMembership(me)
   const { rows } = await sql<{ id: number }>`
     select u.id from unnest(${ids}::bigint[]) as u(id)
-    where (select count(*) from network_members m where m.enterprise_id = ${tx.enterpriseId} and m.user_id = u.id
+    where (select count(*) from network_members m where m.enterprise_id = ${db.enterpriseId} and m.user_id = u.id
       and m.state = 'active' and ${known} and m.network_id = any(${closed.map(({ id }) => id)}::bigint[])) < ${closed.length}`.execute(
-    tx,
+    db,
   )
   return rows.map(({ id }) => id)
 }

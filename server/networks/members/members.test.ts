@@ -174,6 +174,15 @@ describe('membership', () => {
       await leader.put(pathOf(members.end, place(w.people.outsider)), { body: { reason: null } })
     })
 
+    it('isn’t ended, nor offered to be, while they lead there', async () => {
+      const leading = place(w.people.leader, 'Women at Larkspur')
+      expect((await leader.get(pathOf(members.show, leading))).json.can.remove).toBe(false)
+      const { status, json } = await leader.put(pathOf(members.end, leading), { body: { reason: null } })
+      expect([status, json.error.code]).toEqual([409, 'member_leads_still'])
+      const other = place(w.people.member, 'Women at Larkspur')
+      expect((await leader.get(pathOf(members.show, other))).json.can.remove).toBe(true)
+    })
+
     it('is never decided by the one who asks', async () => {
       await w.owner.query(
         `update network_members set state = 'pending' where network_id = $1 and user_id = $2`,

@@ -1,19 +1,14 @@
-import {
-  type MemberCause,
-  type MemberState,
-  memberStateAfter,
-} from '../../../contract/networks/memberStates.ts'
+import type { MemberCause, MemberState } from '../../../contract/networks/memberStates.ts'
 import type { members } from '../../../contract/networks/members.ts'
-import { type UserState, userIsHere } from '../../../contract/people/states.ts'
+import type { UserState } from '../../../contract/people/states.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
-import { allows, authorize } from '../../platform/rights/policy.ts'
+import { authorize } from '../../platform/rights/policy.ts'
 import { knownNetwork } from '../known.ts'
-import { mayBeOwn } from './decision.ts'
 import { memberRow } from './memberList.ts'
-import { comesIn } from './memberMoves.ts'
+import { membershipAbilitiesOf } from './membershipAbilities.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
@@ -56,12 +51,7 @@ export async function showMember(
       .execute(),
   ])
   if (!row) throw missing()
-  const manages = allows(me, membersPolicy.manage, network)
-  const may = (action: 'approve' | 'decline' | 'remove' | 'reinstate') =>
-    manages &&
-    memberStateAfter(state, action) !== undefined &&
-    (!comesIn({ action }, state) || userIsHere(account as UserState)) &&
-    (userId !== me.user_id || mayBeOwn(action))
+  const can = await membershipAbilitiesOf(act, network, { userId, state, account: account as UserState })
   return {
     ...row,
     spans: spans.map(({ id: by, name, pronouns, avatar_file_id, ...span }) => ({
@@ -73,11 +63,6 @@ export async function showMember(
           ? null
           : faceOf({ id: by, name, pronouns, avatar_file_id }, FACE_WIDTHS[0]),
     })),
-    can: {
-      approve: may('approve'),
-      decline: may('decline'),
-      remove: may('remove'),
-      reinstate: may('reinstate'),
-    },
+    can,
   }
 }

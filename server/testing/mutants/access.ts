@@ -267,7 +267,7 @@ export const access: Mutant[] = [
   },
   {
     guard: 'A look tells what somebody did only where they are seen to belong',
-    file: 'server/platform/http/look.ts',
+    file: 'server/identity/viewerNetworks.ts',
     from: '::bigint[]), true)',
     to: '::bigint[]) or true, true)',
     test: 'server/networks/members/discreet.test.ts',

@@ -139,7 +139,7 @@ export const events: Mutant[] = [
   },
   {
     guard: 'An event lies before the last year',
-    file: 'contract/shapes.ts',
+    file: 'contract/events/eventMoment.ts',
     from: '<= limits.event_last_year, {',
     to: '<= 9999, {',
     test: 'server/events/planning/newEvent.test.ts',
