@@ -1,4 +1,4 @@
-/** What an area lets others bring: the archive its kinds, the merge its keys. `db.brought.to(slot)` is all of it. */
+/** What an area lets others bring, such as kinds of archive or keys for a merge. Read with `db.brought.to(slot)`. */
 export interface Slot<T> {
   readonly name: string
   with(...things: readonly T[]): Brings
@@ -9,7 +9,7 @@ interface Brings {
   readonly things: readonly unknown[]
 }
 
-/** What one area says of itself: the one file that anything outside reads. */
+/** What one area declares: the only one of its files that the list of areas reads. */
 export interface Area {
   readonly name: string
   readonly brings: readonly Brings[]
@@ -22,7 +22,7 @@ export function slot<T>(name: string): Slot<T> {
   return one
 }
 
-/** What all areas bring, in their order: gathered when a process starts, and handed down with every connection. */
+/** What all areas bring, in their order: gathered when a process starts and passed down with every connection. */
 export class Brought {
   readonly #things = new Map<Slot<never>, unknown[]>()
 
@@ -31,7 +31,7 @@ export class Brought {
       this.#things.set(slot, [...(this.#things.get(slot) ?? []), ...things])
   }
 
-  /** Only what was made `with` a slot lies in it. */
+  /** A slot holds only what was made `with` it. */
   to<T>(slot: Slot<T>): readonly T[] {
     return (this.#things.get(slot as Slot<never>) ?? []) as T[]
   }

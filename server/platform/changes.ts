@@ -9,16 +9,16 @@ export interface Change {
   action: string
   subject: { type: string; id: string | number | null }
   network_id?: number
-  /** What changed, without anything personal. */
+  /** What changed, without personal values. */
   difference?: Record<string, unknown>
-  /** Values about a person; they lie beside the row and go with a purge. */
+  /** Values about a person. They are kept beside the row and deleted by a purge. */
   personal?: { about_user_id: number; before_after: Record<string, unknown> }
 }
 
-/** Who did it, in which transaction and from where; nobody, where time did. */
+/** Who did it, in which transaction and from where; nobody if a clock triggered it. */
 type Recorded = Pick<Act<Pick<Viewer, 'user_id'> | undefined>, 'tx' | 'me' | 'address'>
 
-/** Writes what a person did into the change log, in the change's own transaction. */
+/** Writes a person's change into the change log, in the same transaction. */
 export async function record({ tx, me, address }: Recorded, change: Change) {
   const salt = change.personal ? randomBytes(16) : undefined
   const personalText = change.personal ? canonical(change.personal.before_after) : undefined
@@ -91,8 +91,8 @@ export async function recordMany({ tx, me, address }: Recorded, changes: readonl
 }
 
 /**
- * The same text for the same values, in whatever order the database gives their names back: what was hashed when it was
- * written can be hashed again.
+ * The same text for the same values, whatever the order of their keys: the database returns keys in another order
+ * than they were written, and the hash must not change.
  */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) =>
@@ -116,9 +116,9 @@ export function differenceOf<T extends Record<string, unknown>>(
 const SEAL_AT_MOST = 1000
 
 /**
- * Chains what has been committed since the last seal, each day under a seal of its own: a seal goes as a whole when its
- * time is over, so one that held old entries beside new ones would keep the old. One sealer an enterprise at a time;
- * others come back later.
+ * Seals what was committed since the last seal, each day under a seal of its own: a seal is deleted as a whole when
+ * its retention ends, so mixing days would keep old entries too long. One process seals an enterprise at a time;
+ * others try again later.
  */
 export async function sealChanges(tx: Tx): Promise<number> {
   const last = await tx
@@ -167,7 +167,7 @@ export async function sealChanges(tx: Tx): Promise<number> {
     from unnest(${seals.flatMap((seal) => seal.change_ids)}::bigint[],
       ${seals.flatMap((seal) => seal.change_ids.map(() => seal.number))}::bigint[]) as sealed(id, number)
     where change_log.enterprise_id = ${tx.enterpriseId} and change_log.id = sealed.id`.execute(tx)
-  // By these the search of the log finds a setting by its words.
+  // The log's search finds a setting by these fields.
   await sql`
     insert into change_log_fields (enterprise_id, field, action)
     select distinct l.enterprise_id, told.field, l.action

@@ -11,7 +11,7 @@ export interface Places {
   default_enterprise: string | undefined
 }
 
-/** What a host name asks for: an enterprise by its slug, one by a host of its own, or the default. */
+/** Which enterprise a host name means: by its slug, by its own host, or the default one. */
 export function placeOf(hostHeader: string, { base_domain, default_enterprise }: Places): string | undefined {
   const host = hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
   for (const base of new Set([base_domain, 'localhost'])) {
@@ -21,14 +21,14 @@ export function placeOf(hostHeader: string, { base_domain, default_enterprise }:
   return undefined
 }
 
-/** Whose host is asked, and what that enterprise has set. Kept for moments; dropped when an administrator saves. */
+/** The enterprise behind a host and its settings. Kept for moments; dropped when an administrator saves. */
 export class Enterprises {
   readonly #database: Database
   readonly #places: Places
   readonly #hosts = new Map<string, { id: number | undefined; at: number }>()
   readonly #rows = new Map<number, { row: Enterprise; at: number }>()
   #generation = 0
-  /** While nobody tells us of changes, nothing that could go stale is kept. */
+  /** Without the channel that announces changes, nothing is kept that could go stale. */
   listening = false
 
   constructor(database: Database, places: Places) {
@@ -50,7 +50,7 @@ export class Enterprises {
     const own = slug ?? host.toLowerCase().replace(/:\d+$/, '')
     const [id] = await this.#database.across('enterprise_at', own)
     if (id !== undefined || slug !== undefined || !this.#places.default_enterprise) return id
-    // A name nobody claims (an IP address, a machine's own name) is a bare host too.
+    // A name that no enterprise claims (an IP address, a machine's own name) counts as a bare host.
     return (await this.#database.across('enterprise_at', this.#places.default_enterprise))[0]
   }
 
@@ -59,7 +59,7 @@ export class Enterprises {
     if (known && this.listening && now - known.at < ROW_MS) return known.row
     const generation = this.#generation
     const row = await this.#database.of(id).selectFrom('enterprises').selectAll().executeTakeFirstOrThrow()
-    // What was saved while we were reading may already be newer.
+    // The settings may have been saved again while we were reading.
     if (this.listening && generation === this.#generation) this.#rows.set(id, { row, at: now })
     return row
   }

@@ -14,8 +14,8 @@ export async function prepareDatabase(owner_url: string, web_url: string, say: (
 }
 
 /**
- * The queue brings tables of its own, in a version of its own. The comment on its schema is written last: a start that
- * was cut off does it again.
+ * The queue brings its own tables in a version of its own. The comment on its schema is written last, so a start that
+ * was cut off repeats it.
  */
 async function prepareQueue(owner_url: string, say: (line: string) => void) {
   const client = new pg.Client({ connectionString: owner_url, application_name: 'kindred migrate' })

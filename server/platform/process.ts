@@ -16,7 +16,7 @@ import type { Outbound } from './outbound/outbound.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Texts } from './texts.ts'
 
-/** What areas make their routes, jobs and pages of: one of each in a process. */
+/** What areas build their routes, jobs and pages from: one of each in a process. */
 export interface Process {
   settings: Settings
   release: string
@@ -32,7 +32,7 @@ export interface Process {
   outbound: Outbound
   /** Of demos: the mails that would have been sent. */
   mailbox: Mailbox | undefined
-  /** Where the built web lies. */
+  /** The folder of the built web. */
   distFolder: string
   isClosing: () => boolean
 }
@@ -42,15 +42,15 @@ type Made<T> = (one: Process) => readonly T[]
 export const routes = slot<Made<Operation>>('routes')
 export const jobs = slot<Made<Job>>('jobs')
 export const sweeps = slot<Made<Sweep>>('sweeps')
-/** What falls due at a moment that was planned. */
+/** Work that falls due at a planned moment. */
 export const dues = slot<Made<Due>>('dues')
-/** Addresses that aren't operations: the pages themselves, and what other systems ask for. */
+/** Addresses that aren't operations: the pages themselves, and what other systems request. */
 export const pages = slot<(fastify: FastifyInstance, one: Process) => void | Promise<void>>('pages')
-/** What goes on while the process is open, and ends with it. */
+/** Runs while the process is open and ends with it. */
 export const openings = slot<(one: Process) => void>('openings')
 export const closings = slot<(one: Process) => Promise<void>>('closings')
 
-/** Made when it is first asked for, once in a process; tests start several side by side. */
+/** Made on first use, once in a process; tests start several processes side by side. */
 export function perProcess<T>(make: (one: Process) => T): (one: Process) => T {
   const made = new WeakMap<Process, { it: T }>()
   return (one) => {

@@ -6,7 +6,7 @@ export function isAlive(pid: number): boolean {
   return startOf(pid) !== undefined
 }
 
-/** When a process began, in words only good for comparing: a number alone may have passed on to another process. */
+/** When a process began, as text only good for comparing: a pid alone may have been reused. */
 function startOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
@@ -57,7 +57,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-/** True once `done` says so, false after `ms` milliseconds. */
+/** True once `done` returns true, false after `ms` milliseconds. */
 export async function within(ms: number, done: () => boolean): Promise<boolean> {
   const end = performance.now() + ms
   while (!done()) {
@@ -67,7 +67,7 @@ export async function within(ms: number, done: () => boolean): Promise<boolean> 
   return true
 }
 
-/** Who holds what `file` stands for, if that process still lives. */
+/** The holder of the lock `file`, if that process still lives. */
 export function holderOf(file: string): number | undefined {
   try {
     const { pid, start } = JSON.parse(readFileSync(file, 'utf8'))
@@ -77,10 +77,10 @@ export function holderOf(file: string): number | undefined {
   }
 }
 
-/** Makes this process the only holder. What a killed process held is free again, without anybody's help. */
+/** Makes this process the only holder. A lock left by a killed process is free again by itself. */
 export function hold(file: string, taken: (pid: number) => string): () => void {
   const ours = `${file}.${process.pid}`
-  // Linked into place, so that nobody ever reads half of it.
+  // Linked into place, so that nobody reads half of it.
   writeFileSync(ours, JSON.stringify({ pid: process.pid, start: startOf(process.pid) }), { mode: 0o644 })
   try {
     for (;;) {
@@ -104,7 +104,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Removes what a dead process left, unless another start was faster and it is already somebody's again. */
+/** Removes the lock of a dead process, unless a faster start has taken it meanwhile. */
 function putAside(file: string) {
   const aside = `${file}.${process.pid}.old`
   try {

@@ -7,7 +7,7 @@ const folder = new URL('../../texts/', import.meta.url)
 
 type Tree = { [key: string]: string | Tree }
 
-/** What was read once: a process has one set of catalogues, however many products it runs, as tests do. */
+/** Catalogues are read once per Node process, however many products it runs, as tests do. */
 const trees = new Map<Locale, Tree>()
 
 /** Every catalogue of a locale as one tree whose first keys are the areas. */
@@ -33,7 +33,7 @@ function catalogueIn(locale: Locale): Tree {
 
 export type Speak = (key: string, facts?: Record<string, unknown>) => string
 
-/** The same catalogues the screens use, for mails, errors and notifications. */
+/** The catalogues the screens use, for mails, errors and notifications. */
 export class Texts {
   readonly #i18n: i18n
 
@@ -57,7 +57,7 @@ export class Texts {
     return this.#i18n.exists(key)
   }
 
-  /** A speaker for one reader; `nouns` are the enterprise's own words. */
+  /** Speaks to one reader; `nouns` are the enterprise's own words. */
   in(locale: Locale, nouns: Record<string, string> = {}): Speak {
     const t = this.#i18n.getFixedT(locale)
     return (key, facts) => t(key, { ...nouns, ...facts })

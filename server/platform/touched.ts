@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from './database/db.ts'
 
 /**
- * Facts about these people changed: whoever keeps something that was worked out from them looks at them again. Said in
- * the change's own transaction, in one statement however many they are.
+ * Facts about these people changed: anything computed from them is computed again. Written in the change's own
+ * transaction, in one statement however many they are.
  */
 export async function touched(tx: Tx, userIds: readonly number[]) {
   if (userIds.length === 0) return
@@ -11,7 +11,7 @@ export async function touched(tx: Tx, userIds: readonly number[]) {
     select ${tx.enterpriseId}, u from unnest(${userIds}::bigint[]) as u`.execute(tx)
 }
 
-/** Takes some of them away, for whoever looks at them now; what another looks at meanwhile isn't waited for. */
+/** Takes a batch of them to look at; rows that another process has taken are skipped. */
 export async function takeTouched(tx: Tx, most: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     delete from touched_people t

@@ -1,6 +1,6 @@
 /**
- * A failure of the surroundings rather than of the program: a taken port, a full disk, a wrong setting.
- * The message is whole sentences for the person at the terminal; it is printed as it is, without a stack.
+ * A failure of the surroundings rather than of the program: a taken port, a full disk, a wrong setting. The message
+ * is whole sentences for the person at the terminal, printed without a stack.
  */
 export class Trouble extends Error {
   override name = 'Trouble'
@@ -10,7 +10,7 @@ export class Trouble extends Error {
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
-  // A name that resolves to several addresses fails once for each; the first tells enough.
+  // A name with several addresses fails once for each; the first failure says enough.
   return error instanceof AggregateError ? codeOf(error.errors[0]) : undefined
 }
 
@@ -27,7 +27,7 @@ const sentences: Record<string, (where: string) => string> = {
     `${where} lies under something that is not a folder. Set DATA_DIR to a folder that can be written.`,
 }
 
-/** The same error as a sentence about `where`, when it is one of the surroundings. */
+/** The same error as a sentence about `where`, if it comes from the surroundings. */
 export function troubleAt(where: string, error: unknown): unknown {
   const sentence = sentences[codeOf(error) ?? '']
   return sentence ? new Trouble(sentence(where), { cause: error }) : error

@@ -4,40 +4,40 @@ import type { Act, Spoken } from './act.ts'
 import { slot } from './area.ts'
 import type { Tx } from './database/db.ts'
 
-/** How one act is taken back. It asks for the rights it needs itself, as if it were asked for by its own call. */
+/** How an act is undone. It checks the rights it needs, as if its own call had been used. */
 export interface Undoing {
-  /** `member.decided`: the name under which the act was offered, and stands in the log when it is taken back. */
+  /** `member.decided`: the name under which the act was offered, and which the log shows when it is undone. */
   readonly act: string
   readonly undo: (act: Act & Spoken, facts: Facts) => Promise<unknown>
 }
 type Facts = Record<string, unknown>
 export const undoings = slot<Undoing>('undoings')
 
-/** What is told by acts of one transaction: kept back until nobody can take them back any more, or not told at all. */
+/** Notifications of one transaction: held back until the act can no longer be undone, and dropped if it is. */
 type Telling = { undo_id: number; until: string; act: string; offered: boolean } | 'nothing'
 const tellings = new WeakMap<Tx, Telling>()
 
-/** Asked by whoever tells people something. */
+/** Checked by everything that notifies people. */
 export const tellingIn = (tx: Tx): Telling | undefined => tellings.get(tx)
 
-/** Whoever takes something back tells nobody: nobody had heard of it. */
+/** An undo notifies nobody: nobody had heard of the act. */
 export const tellNothing = (tx: Tx) => tellings.set(tx, 'nothing')
 
-/** What was to follow from an act doesn't, once it was taken back. */
+/** What was to follow from an act doesn't once it is undone. */
 export async function wasUndone(tx: Tx, id: number) {
   const row = await tx.selectFrom('undos').select('undone_at').where('id', '=', id).executeTakeFirst()
   return row?.undone_at != null
 }
 
-/** What the screen is handed to take the act of this transaction back. */
+/** What the screen gets to undo this transaction's act. */
 export const offeredIn = (tx: Tx) => {
   const telling = tellings.get(tx)
   return typeof telling === 'object' && telling.offered ? telling.undo_id : undefined
 }
 
 /**
- * An act that can be taken back. `offer` is called before anything follows and anybody is told, with what the way back
- * needs to know; where that is known only afterwards, `hold` is called before and `offer` then.
+ * An act that can be undone. Call `offer` with what the way back needs before anything follows and anybody is
+ * notified; if that is known only afterwards, call `hold` before and `offer` then.
  */
 export function undoable<F extends object>(
   act: string,
@@ -57,7 +57,7 @@ export function undoable<F extends object>(
   async function offer(doing: Act, facts: F) {
     await hold(doing)
     const telling = tellings.get(doing.tx)
-    // What is done on the way to something else is taken back with that.
+    // What is done on the way to something else is undone with it.
     if (typeof telling !== 'object' || telling.act !== act) return
     await doing.tx
       .updateTable('undos')
@@ -75,7 +75,7 @@ const ON_ITS_WAY_SECONDS = 2
 
 type Archive<Answer> = (act: Act & Spoken, id: number, archived: boolean) => Promise<Answer>
 
-/** What is archived is brought back by the same verb: for a route that archives, and for the area to bring. */
+/** Archiving is undone by the verb that brings back: used by the route that archives and brought by its area. */
 export function archiving<Answer>(thing: string, archive: Archive<Answer>) {
   const undoing = undoable<{ id: number }>(`${thing}.archived`, (act, { id }) => archive(act, id, false))
   return {

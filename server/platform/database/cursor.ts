@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts'
 
-/** A place in a list ordered by time and id. Ids alone are no order: they are given out before commit. */
+/** A position in a list ordered by time and id. Ids alone don't give an order: they are assigned before commit. */
 export interface Cursor {
   at: string
   id: number
@@ -23,7 +23,7 @@ const isMoment = (at: string) => {
   return time >= 0 && new Date(time).toISOString().slice(0, 19) === at.slice(0, 19)
 }
 
-/** The items of a page that was asked with one more than its limit, and where the next one begins. */
+/** The items of a page that was queried with one more than its limit, and where the next page begins. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => Cursor) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -27,23 +27,26 @@ export type Db = Kysely<DB> & {
 /** Bound to one enterprise and one transaction. */
 export type Tx = Db & {
   readonly queue: JobQueue
-  /** Says that live signals of this enterprise were written; see live.ts. */
+  /** Notes that live signals of this enterprise were written; see live.ts. */
   readonly signalled: () => void
-  /** Drops, with the commit, what this process keeps; the others hear of it a moment later. See listen.ts. */
+  /**
+   * Drops what this process keeps in memory when the transaction commits; other processes hear of it a moment later.
+   * See listen.ts.
+   */
   readonly forgotten: (what: Forgotten) => void
-  /** Runs as the last of the transaction, when its work has succeeded. */
+  /** Runs last in the transaction, once its work has succeeded. */
   readonly beforeCommit: (work: () => Promise<void>) => void
   /** Runs once the transaction is committed; never when it isn't. */
   readonly afterCommit: (work: () => void) => void
 }
 
-/** What was changed, and must not be read from memory any more. */
+/** What was changed and must no longer be read from memory. */
 export type Forgotten = { rights: string } | { enterprise: number }
 
-/** The one door through which jobs are enqueued, so that another queue or an outbox can stand behind it. */
+/** The only way to enqueue a job, so that another queue or an outbox can stand behind it. */
 export interface JobQueue {
   put(tx: Tx, lane: string, job: string, payload: unknown): Promise<void>
-  /** Stands at once and whatever becomes of the transaction, and comes up so many seconds later. */
+  /** Enqueued at once, even if the transaction rolls back, and due after so many seconds. */
   putAside(tx: Tx, lane: string, of: { job: string; payload: unknown }, seconds: number): Promise<void>
 }
 
@@ -65,7 +68,7 @@ interface Tenant {
   plugin: TenantPlugin
 }
 
-/** A question whose SQL is already written: see prepared.ts. */
+/** A query whose SQL is already composed: see prepared.ts. */
 export interface Question<Row> {
   sent(): Sent
   execute(): Promise<Row[]>
@@ -91,7 +94,7 @@ async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
   return results.map((result) => result.rows)
 }
 
-/** Several questions in one read transaction and one round trip; one that needn't be asked this time has no rows. */
+/** Several queries in one read transaction and one round trip; an undefined one is skipped and has no rows. */
 export async function together<const Q extends readonly (Askable | undefined)[]>(
   db: Db,
   ...queries: Q
@@ -110,14 +113,14 @@ export async function runSent<Row>(db: Db, query: Sent): Promise<Row[]> {
   return (rows ?? []) as Row[]
 }
 
-/** The raw connection of a transaction, for COPY and for the queue, which bring their own SQL. */
+/** The raw connection of a transaction, for COPY and for the queue, which write their own SQL. */
 export function clientIn(tx: Db): pg.PoolClient {
   const client = clientOf.get(tx)
   if (!client) throw new Error('only a transaction has a connection of its own')
   return client
 }
 
-/** All doors to the database: reads and transactions, each bound to one enterprise. */
+/** All access to the database: reads and transactions, each bound to one enterprise. */
 export class Database {
   readonly pool: pg.Pool
   readonly readPool: pg.Pool
@@ -126,7 +129,7 @@ export class Database {
   readonly #queue: JobQueue
   /** Set by the live updates of this process. */
   onSignal: (enterpriseId: number) => void = () => {}
-  /** Set by whoever keeps rights and settings in memory. */
+  /** Set by the process that keeps rights and settings in memory. */
   onForgotten: (what: Forgotten) => void = () => {}
 
   readonly brought: Brought
@@ -208,7 +211,7 @@ export class Database {
     }
   }
 
-  /** The narrow door across enterprises: only the reviewed functions of the migrations go through it. */
+  /** The narrow way across enterprises: it calls only the reviewed functions of the migrations. */
   async across(
     name: 'enterprise_at' | 'all_enterprises' | `enterprises_${string}`,
     ...values: (string | number)[]

@@ -3,8 +3,8 @@ import { type Brought, slot } from '../area.ts'
 import { AppError, conflict, invalid, unavailable } from '../errors.ts'
 
 /**
- * What a broken constraint means to a person, by its name. An area brings those that input can reach; any other is a bug
- * of ours and answered as one.
+ * What a broken constraint means to a person, by its name. Areas bring those that input can break; breaking any other
+ * is a bug and answered as one.
  */
 export const constraints = slot<Readonly<Record<string, () => AppError>>>('constraints')
 

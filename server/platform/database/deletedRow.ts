@@ -3,8 +3,8 @@ import { conflict } from '../errors.ts'
 import type { DB, Tx } from './db.ts'
 
 /**
- * A row that was deleted a moment ago stands again as it did, with its number and its moments: for an act that is taken
- * back. Where something else has its place by now, nothing of that act is.
+ * Restores a row deleted a moment ago with its id and timestamps, so that an act can be taken back. Restores nothing
+ * if another row has taken its place.
  */
 export async function putBack<T extends keyof DB>(tx: Tx, table: T, row: Selectable<DB[T]>) {
   const written = JSON.stringify({ ...row, enterprise_id: tx.enterpriseId })

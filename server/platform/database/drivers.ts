@@ -46,8 +46,8 @@ export function openPool({ url, max, name }: PoolOptions) {
   return pool
 }
 
-// What the keys of a row are checked by is planned once for each connection, not once for each row: nothing else in a
-// transaction has a plan that is kept, for its questions bear no names.
+// Foreign-key checks are planned once per connection instead of once per row. Nothing else in a transaction keeps a
+// plan, because its queries have no names.
 export const begin = (id: number) =>
   `begin read write; set local plan_cache_mode = auto; select set_tenant(${id})`
 
@@ -67,7 +67,7 @@ function answer<R>(result: pg.QueryResult): QueryResult<R> {
 const isStale = (error: unknown) =>
   error instanceof pg.DatabaseError && ['0A000', '26000'].includes(error.code ?? '')
 
-/** A refusal leaves the connection as it was; FATAL is its last word. */
+/** A refused query leaves the connection usable; after FATAL it is closed. */
 const isRefusal = (error: unknown) =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !isStale(error)
 
@@ -103,7 +103,7 @@ const LONGEST_WAIT_MS = 60_000
 const isWaitedOut = (error: unknown) =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
-/** Where everybody before us is being served we wait on; where nobody gets any further, a later try may have more luck. */
+/** Waits on while connections are still being returned; gives up when none is, since a later try may do better. */
 export async function connect(pool: pg.Pool) {
   const came = performance.now()
   for (;;) {
@@ -174,7 +174,7 @@ export class OpenTransaction extends PlainDriver {
     }
   }
 
-  /** The connection may already be somebody else's: whoever still holds the transaction gets no further. */
+  /** The connection may already serve somebody else, so a late query on this transaction must fail. */
   end() {
     this.#isOver = true
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { missing } from '../errors.ts'
 import type { DB, Tx } from './db.ts'
 
-/** The order somebody asks for: what they name, each once, then the rest as it stood. What isn't there can't be named. */
+/** The order asked for: the ids named, each once, then the rest as they stood. Unknown ids are refused. */
 export function orderAsked(known: readonly number[], ids: readonly number[]): number[] {
   if (ids.some((id) => !known.includes(id))) throw missing()
   return [...new Set([...ids, ...known])]

@@ -1,2 +1,2 @@
-/** For `ilike`: whatever holds these words, of which none is a pattern. */
+/** An `ilike` pattern for text that contains these words; their own % and _ are escaped. */
 export const containing = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -10,7 +10,7 @@ import { type DB, type Db, type Question, runSent } from './db.ts'
 import type { Sent } from './readConnection.ts'
 import { TenantPlugin } from './tenant.ts'
 
-/** A place in a compiled query where a value will stand. */
+/** A place in a compiled query for a value. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -45,9 +45,9 @@ interface Compiled {
 let count = 0
 
 /**
- * A question that is asked so often that composing its SQL each time would cost more than asking it: composed and
- * compiled once per `shape`, and prepared once per connection. Values may change from call to call, the SQL may depend
- * on the shape alone. The tenant is a value like any other, so all enterprises share one statement.
+ * A query asked so often that composing its SQL each time would cost more than running it. It is composed and
+ * compiled once per `shape` and prepared once per connection. Values may differ from call to call; the SQL may depend
+ * only on the shape. The tenant is a value like any other, so all enterprises share one statement.
  */
 export function prepared<Values extends Record<string, unknown>, Row, Shape extends string = ''>(
   build: (db: Kysely<DB>, values: Values, shape: Shape) => Compilable<Row>,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { type MakeRow, type Row, rowMaker } from './rows.ts'
 
-/** SQL as it leaves for the database; a name keeps it prepared on the connection. */
+/** SQL as it is sent; a name keeps it prepared on the connection. */
 export interface Sent {
   text: string
   values: unknown[]
@@ -28,8 +28,8 @@ const step = (text: string, values: unknown[], name = ''): Step => ({
   rows: [],
 })
 
-// As set_tenant() does it, without the third of a question's cost that calling it takes. All of it lasts as long as the
-// transaction, and that is as long as the message.
+// Does what set_tenant() does without the call, which costs a third of a query. The settings last as long as the
+// transaction, which is this one message.
 const OPENING = `select set_config('app.enterprise_id', $1, true), set_config('transaction_read_only', 'on', true)`
 const opening = (enterpriseId: number) => step(OPENING, [enterpriseId], 'opening')
 
@@ -42,7 +42,7 @@ const preparedOn = new WeakMap<pg.Connection, Map<string, MakeRow>>()
  * What is prepared is described once a connection, not with every question.
  */
 export class Reading extends pg.Query {
-  /** What is asked, in order: open to whoever listens to what the product asks. */
+  /** The queries in order, published on a diagnostics channel. */
   readonly steps: readonly Step[]
   readonly #done: Done
   #known = new Map<string, MakeRow>()
@@ -74,7 +74,7 @@ export class Reading extends pg.Query {
     connection.stream.uncork()
   }
 
-  // What follows is called by pg as the answers come, in the order of the steps.
+  // pg calls the following as the answers arrive, in the order of the steps.
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
     const current = this.steps[this.#at]
@@ -107,7 +107,7 @@ export class Reading extends pg.Query {
   }
 }
 
-/** Reads on a connection that nobody else uses meanwhile: one round trip, however many questions. */
+/** Reads on a connection that nobody else uses meanwhile: one round trip for any number of queries. */
 export const readOn = (client: pg.PoolClient, enterpriseId: number, questions: Sent[]): Promise<Row[][]> =>
   new Promise((resolve, reject) => {
     const steps = [

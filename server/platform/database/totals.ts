@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { Db } from './db.ts'
 
-/** As far as lists count: to the end where somebody asked for the exact number, else one beyond what they tell. */
+/** How far lists count: to the end if the exact number was asked for, otherwise one beyond the limit. */
 export const mostCounted = ({ countsAll }: Pick<Db, 'countsAll'>) => (countsAll ? null : COUNT_LIMIT + 1)
 
 /** How many rows there are; where counting stopped at the limit, infinitely many. */
@@ -11,7 +11,7 @@ export const countedUpTo = (db: Pick<Db, 'countsAll'>) =>
     ? sql<number>`count(*)`
     : sql<number>`case when count(*) > ${sql.lit(COUNT_LIMIT)} then 'infinity'::float8 else count(*) end`
 
-/** Counts what a question finds, and looks no further than a list's total is told. */
+/** Counts the rows of a query, no further than a list's total needs. */
 export const countOf = <D, TB extends keyof D, O>(db: Db, rows: SelectQueryBuilder<D, TB, O>) => {
   const most = mostCounted(db)
   return db

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** As far as we look for differences: nobody knows the rules of later years, and those of earlier ones are settled. */
+/** The span in which we look for differences: the rules of later years are unknown, those of earlier ones settled. */
 const FROM = Date.UTC(2020, 0, 1)
 const UNTIL = Date.UTC(2036, 0, 1)
 const HOUR_S = 3600
@@ -29,7 +29,7 @@ function piecesOf(zone: string): Piece[] {
 const aheadAt = (pieces: readonly Piece[], at: number) =>
   pieces.findLast(([from]) => from <= at)?.[1] ?? pieces[0]?.[1] ?? 0
 
-/** What PostgreSQL says of zones at moments so many seconds apart: only where it says something else than the step before. */
+/** PostgreSQL's UTC offsets of all zones at fixed steps, only where they differ from the step before. */
 async function spokenOf(client: pg.Client, zones: readonly string[], step: number) {
   const { rows } = await client.query<{ zone: string; pieces: Piece[] }>(
     `select zone, json_agg(json_build_array(at, ahead) order by at) as pieces from (
@@ -42,7 +42,7 @@ async function spokenOf(client: pg.Client, zones: readonly string[], step: numbe
   return rows
 }
 
-/** What has to be added to PostgreSQL's clocks, from when on. */
+/** The corrections to add to PostgreSQL's offsets, and since when. */
 function corrections(ours: readonly Piece[], theirs: readonly Piece[]): Piece[] {
   const turns = [...new Set([...ours, ...theirs].map(([from]) => from))].toSorted((a, b) => a - b)
   const all = turns.map((at): Piece => [at, aheadAt(ours, at) - aheadAt(theirs, at)])

@@ -45,14 +45,14 @@ interface Parsed {
   record: string[]
 }
 
-/** The records of a source, one at a time; whoever stops asking closes it. */
+/** The records of a source, one at a time. Stopping the iteration closes the source. */
 export async function* recordsOf(
   source: Readable,
   delimiter: string,
   from: Place = { bytes: 0, lines: 0 },
 ): AsyncGenerator<CsvRecord> {
-  // What is behind the last whole record: a quote that never closes opens in the next one, and the parser itself only
-  // tells where it gave up. Of records that it hadn't handed out yet none comes any more.
+  // Reports a quote that never closes as the record after the last whole one; the parser only says where it gave up.
+  // Records it hadn't emitted by then are lost.
   let behind = { lines: 0, empty_lines: 0 }
   const parser = parse({
     on_record: (record, { lines, empty_lines }) => {
@@ -87,7 +87,10 @@ export async function* recordsOf(
   }
 }
 
-/** What parts the columns: what the first lines agree on most, outside quotes. Excel may say it itself (`sep=;`). */
+/**
+ * The delimiter: the character on which the first lines agree most, outside quotes. Excel may name it itself
+ * (`sep=;`).
+ */
 export function delimiterOf(head: string): { delimiter: Delimiter; skip: number } {
   const [said, own] = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(head) ?? []
   if (said !== undefined) return { delimiter: own as Delimiter, skip: Buffer.byteLength(said) }

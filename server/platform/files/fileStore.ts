@@ -6,7 +6,7 @@ import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, S3Client } fr
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Settings } from '../settings/settings.ts'
 
-/** Where the bytes lie. Keys are made by us from hashes, never from names that a person gave. */
+/** Where the bytes are kept. Keys are made from hashes, never from names a person gave. */
 export interface FileStore {
   /** Moves a finished temporary file to its place; the same key twice is the same bytes. */
   put(key: string, path: string, mediaType: string): Promise<void>

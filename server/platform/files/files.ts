@@ -46,8 +46,8 @@ export const keyOfPicture = (sha256: string, width: number) =>
   `${sha256.slice(0, 2)}/${sha256.slice(2)}/${width}.webp`
 
 /**
- * Keeps a picture in the sizes shown. It is decoded and written anew, so what a browser gets is only pixels: no script,
- * no place where it was taken, nothing appended.
+ * Keeps a picture in the sizes shown. It is decoded and encoded anew, so browsers get only pixels: no script, no
+ * location, nothing appended.
  */
 export async function keepPicture(
   tx: Tx,
@@ -102,20 +102,20 @@ export async function keepPicture(
   return id
 }
 
-/** By the picture as it is seen: a camera held upright writes it lying down, with a note to turn it. */
+/** The size as seen: a camera held upright stores the picture sideways with a note to turn it. */
 function hasShape({ autoOrient }: Metadata, { ratio, narrowest, widest }: NonNullable<PictureWish['sent']>) {
   const { width, height } = autoOrient
   return width >= narrowest && width <= widest && width === height * ratio
 }
 
-/** The same picture lies in its place once: nobody takes it away while another puts it there. */
+/** The same picture is stored once; the lock keeps one process from removing it while another adds it. */
 const holdBytes = (tx: Tx, sha256: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(tx)
 
 const DROP = 'files.drop_pictures'
 const Bytes = z.object({ sha256: z.string(), sizes: z.array(z.number().int()) })
 
-/** Their rows go now, their bytes once this is certain and nobody else has sent the same picture. */
+/** Deletes the rows now, and the bytes once this is committed and nobody has uploaded the same picture again. */
 export async function dropPictures(tx: Tx, rows: readonly ({ id: string } & z.output<typeof Bytes>)[]) {
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)

@@ -17,7 +17,7 @@ export async function clearLeftovers(dataDir: string, now = Date.now()) {
   }
 }
 
-/** Each process looks after the disk it writes to: now and every hour, until it is told to stop. */
+/** Each process cleans the disk it writes to: now and every hour until stopped. */
 export function watchLeftovers(dataDir: string, log: Log) {
   const look = () =>
     void clearLeftovers(dataDir).catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 
 const BLOCK = 512
 
-/** One file of an archive: its bytes at hand, or the path of a file of which `size` bytes are taken. */
+/** One file of an archive: its bytes, or the path of a file from which `size` bytes are read. */
 export type Entry = { name: string; bytes: Buffer } | { name: string; path: string; size: number }
 
 /** Any tar opens what this writes (ustar). */

@@ -3,7 +3,7 @@ import type { Route } from '../../../contract/route.ts'
 import { denied } from '../errors.ts'
 import type { Viewer } from '../rights/viewer.ts'
 
-/** A program that speaks for a person, as its token was made. */
+/** A program that acts for a person, with the scopes of its token. */
 export interface Bearer {
   viewer: Viewer
   token_id: number
@@ -12,7 +12,7 @@ export interface Bearer {
   last_used_at: string | null
 }
 
-/** What stands in the Authorization header, when it is a bearer's. */
+/** The token of the Authorization header, if it is a bearer's. */
 export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 

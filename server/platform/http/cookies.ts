@@ -17,8 +17,8 @@ export function readCookie(request: FastifyRequest, kind: Kind): string | undefi
 export function setCookie(reply: FastifyReply, kind: Kind, value: string, maxAgeSeconds?: number) {
   const secure = isSecure(reply.request)
   const parts = [`${nameOf(kind, secure)}=${value}`, 'Path=/', 'HttpOnly']
-  // An identity provider answers by a form from its own site, which must bring the round's cookie with it. Browsers
-  // allow that only over https; on plain http one that says nothing is sent along for its first two minutes.
+  // An identity provider answers with a form from its own site, and the round's cookie must come with it. Browsers
+  // allow that only over https; on plain http a cookie without SameSite is sent along for its first two minutes.
   if (kind !== 'sso') parts.push('SameSite=Lax')
   else if (secure) parts.push('SameSite=None')
   if (secure) parts.push('Secure')

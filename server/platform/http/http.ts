@@ -45,7 +45,7 @@ export class Http {
           url: path,
           handler,
           exposeHeadRoute: false,
-          // What Fastify refuses by itself is told in the protocol's words too.
+          // What Fastify itself refuses is answered in the protocol's format too.
           ...(protocol && {
             errorHandler: (error, request, reply) =>
               this.#refuse(request, reply, error, { ...atStart(route), protocol }),
@@ -116,8 +116,8 @@ export class Http {
   }
 
   /**
-   * One transaction for the effect, its log entry, its jobs and, with an idempotency key, its kept answer. One that met
-   * another is begun anew, unless it brought a file, which it may have put away already.
+   * One transaction for the effect, its log entry, its jobs and, with an idempotency key, its kept answer. Retried
+   * when it collides with another, unless it brought a file, which it may already have moved.
    */
   async #change({ route, enterprise, keyed, request, reply }: Call, work: Work) {
     const file = route.upload ? await this.#parts.receive(request, route.upload.max_bytes) : undefined
@@ -232,6 +232,6 @@ function writing(route: Route, protocol: Protocol | undefined): (answer: unknown
   )
 }
 
-/** What was kept of an answer; of one without a body, nothing was. */
+/** The answer that was kept; undefined if it had no body. */
 const textOf = ({ status, answer }: { status: number; answer: unknown }) =>
   status === 204 ? '' : JSON.stringify(answer)

@@ -21,7 +21,7 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** Where other systems ask, what went wrong is told in their protocol. */
+/** Other systems get errors in their own protocol. */
 export const protocols = slot<{
   prefix: string
   type: string
@@ -53,7 +53,7 @@ export async function openHttpServer({
     // A file of 100 MB may come over a slow line; nothing is held meanwhile but the connection.
     requestTimeout: 15 * 60_000,
   })
-  // Before anything is registered: whoever is registered with await has his routes finished with the handler of then.
+  // Set before any routes are registered: a plugin registered with await keeps the error handler of that moment.
   fastify.setErrorHandler(sendError)
   await fastify.register(multipart)
   fastify.addHook('onRequest', (_request, reply, done) => {
@@ -61,14 +61,14 @@ export async function openHttpServer({
     reply.header('cross-origin-resource-policy', 'same-origin')
     if (settings.public_url.startsWith('https:'))
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    // Whoever keeps this connection would meet a closed door with the next request.
+    // Otherwise the next request on this connection would be refused.
     if (isClosing()) reply.header('connection', 'close')
     done()
   })
   return fastify
 }
 
-/** What went wrong outside any operation, in the shape of all errors. */
+/** Errors outside any operation, in the same shape as all others. */
 const errorSender =
   (http: Http, brought: Brought) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const at = { name: request.routeOptions?.url ?? 'unknown', enterprise: undefined, me: undefined }
@@ -85,7 +85,7 @@ const errorSender =
       .send(JSON.stringify(answer))
   }
 
-/** What Node can't even read as a request: no host, no reader; still an answer of our shape. */
+/** What Node can't even parse as a request has no host and no reader, but still gets an answer of our shape. */
 function refuseRaw(error: Error, socket: Socket, texts: Texts) {
   if (!socket.writable) return socket.destroy()
   const code = codeOf(error) === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid'
@@ -98,8 +98,8 @@ function refuseRaw(error: Error, socket: Socket, texts: Texts) {
 const LISTS = { arrayLimit: 200, depth: 4, parameterLimit: 200, plainObjects: true } as const
 
 /**
- * Lists come as `ids[]=1`; without a bracket Node's own parser does, and is a good deal quicker. Every name that was said is
- * there, so that what nobody declared can be refused: `__proto__` too, which qs leaves out.
+ * Lists arrive as `ids[]=1`; without a bracket Node's own, faster parser is used. Every name is kept so that
+ * undeclared ones can be refused, also `__proto__`, which qs drops.
  */
 function parseQuery(text: string): Record<string, unknown> {
   const plain: Record<string, unknown> = { ...parse(text) }

@@ -49,7 +49,7 @@ export async function claimKey(
   return { status: kept.status, answer: kept.answer }
 }
 
-/** Keeps the answer beside the effect. Calls that answer a secret keep none of it: their repeat says already_done. */
+/** Keeps the answer beside the effect. An answer with a secret isn't kept: a repeat gets already_done. */
 export async function keepAnswer(
   tx: Tx,
   { actor, operation, key }: KeyedCall,

@@ -3,8 +3,8 @@ import { denied } from '../errors.ts'
 import type { Viewer } from '../rights/viewer.ts'
 
 /**
- * Looking as somebody else changes nothing and shows no secret of theirs. A page says which look it was drawn for
- * (`X-Look`), so that one which outlived its look can't act with the rights of whoever sits before it.
+ * A look changes nothing and shows none of the person's secrets. A page says which look it was rendered for
+ * (`X-Look`), so that one left open after the look can't act with the administrator's own rights.
  */
 export function checkLook(me: Viewer, route: Route, said: unknown) {
   if (route.ends_look) return
@@ -14,7 +14,7 @@ export function checkLook(me: Viewer, route: Route, said: unknown) {
   if (route.private) throw denied('look_private')
 }
 
-/** Who sits before the screen, whoever they see it as. */
+/** The user at the screen: in a look the administrator, not the person they look as. */
 export const personBehind = (me: Viewer) => me.look?.administrator.user_id ?? me.user_id
 
 /** Both of them, for the server's log. */

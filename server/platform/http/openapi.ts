@@ -21,8 +21,8 @@ function parameters(route: Route, part: 'params' | 'query', place: 'path' | 'que
 }
 
 /**
- * A schema that refers to itself stands among the document's components: inside an operation, its `#` would mean the
- * whole document.
+ * A recursive schema goes into the document's components: inside an operation its `#` would refer to the whole
+ * document.
  */
 function placed(schema: Json, name: string, components: Json): Json {
   const { $schema, definitions = {}, ...root } = schema

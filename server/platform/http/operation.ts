@@ -13,10 +13,10 @@ type Me<R extends Route> = R['access'] extends 'anyone' ? Viewer | undefined : V
 export type ActOf<R extends Route> = (R['method'] extends 'GET' ? Reading<Me<R>> : Act<Me<R>>) &
   Spoken & { readonly address: string }
 
-/** One that opens its own transactions has none to hand on. */
+/** An operation that opens its own transactions gets no `tx`. */
 type AskerOf<R extends Route> = Asker<Me<R>> & Spoken & { readonly address: string }
 
-/** What was asked, and the request behind it. An upload gets its file before the transaction opens. */
+/** The input and the request behind it. An upload receives its file before the transaction opens. */
 export type Asked<R extends Route> = {
   enterprise: Enterprise
   params: Hears<R, 'params'>

@@ -2,7 +2,7 @@ import type { StartQuery } from '../../../contract/pages/start.ts'
 import type { Reading } from '../act.ts'
 import { slot } from '../area.ts'
 
-/** What a page shows first, answered before it asks; `picture` is the first that will be seen. */
+/** What a page shows first, sent along with it so that it needn't ask; `picture` is the first image in view. */
 export interface PageStart {
   path: string
   answer: (act: Reading) => Promise<StartQuery & { picture?: string | undefined }>

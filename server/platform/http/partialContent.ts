@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { missing } from '../errors.ts'
 import type { FileStore } from '../files/fileStore.ts'
 
-/** The one part of a file that was asked for; undefined when it is to be sent whole, or lies outside of it. */
+/** The range of a file that was requested; undefined if the file is to be sent whole or the range lies outside it. */
 function partOf(
   range: string | undefined,
   bytes: number,
@@ -35,8 +35,8 @@ interface Kept {
 }
 
 /**
- * Sends a file, or the part of it that was asked for: whoever plays a film asks for the rest from where they are. `say`
- * writes what the answer says of it, once it is certain that there is one.
+ * Sends a file or the requested range; a video player asks for the rest from its position. `say` writes the headers
+ * once the bytes are certain to exist.
  */
 export async function sendParts(
   { store, key, bytes: all }: Kept,

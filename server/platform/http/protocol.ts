@@ -3,16 +3,16 @@ import type { ErrorAnswer } from '../../../contract/errors.ts'
 import type { Route } from '../../../contract/route.ts'
 import type { Enterprise } from '../enterprises.ts'
 
-/** Who speaks a protocol of its own; never a person. */
+/** A caller with a protocol of its own; never a person. */
 export interface Caller {
-  /** Whose repeats of an idempotency key are the same call. */
+  /** Identifies the caller: repeats of an idempotency key by the same actor are the same call. */
   actor: string
 }
 
-/** How a call went, for whoever looks after the caller. */
+/** How a call went, noted for the administrators of the connection. */
 export interface Outcome {
   is_read: boolean
-  /** What was refused, in a sentence. */
+  /** The refusal as a sentence. */
   refusal?: string
 }
 
@@ -22,7 +22,7 @@ export interface Outcome {
  */
 export interface Protocol {
   content_type: string
-  /** Whoever asks, known by what they carry; everybody else is refused. */
+  /** Identifies the caller by its credentials and refuses everybody else. */
   admit(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise): Promise<Caller>
   /** A body in the names of the contract. */
   read(route: Route, body: unknown): unknown

@@ -19,7 +19,7 @@ export class RateLimit {
     this.#perMinute = perMinute
   }
 
-  /** Takes one from `who`, or says how long to wait. */
+  /** Counts one call of `who`, or returns how long to wait. */
   take(who: string, now = Date.now()) {
     const bucket = this.#buckets.get(who) ?? this.#open(who, now)
     bucket.left = Math.min(

@@ -48,7 +48,7 @@ export const receiver = (dataDir: string) => async (request: FastifyRequest, max
   }
 }
 
-/** What the parser says of a form that breaks off or was never one is the sender's mistake; a full disk is ours. */
+/** A form that breaks off or isn't one is the sender's mistake; a full disk is ours. */
 function asMalformed(error: unknown): never {
   const isOurs = error instanceof Error && 'syscall' in error
   if (error instanceof AppError || isOurs) throw error

@@ -13,9 +13,9 @@ import type { Protocol } from './protocol.ts'
 const MOST_READ_FOR_NOTHING = 25_000_000
 
 /**
- * A body that was refused half-way lies unread on its connection, where the next question would wait behind it, or
- * whoever still sends it would meet a closed door instead of the answer. It is read to its end, or, when it says that
- * it is huge, the connection ends with the answer.
+ * The unread rest of a refused body would block the next request on its connection, or reset the connection before
+ * the sender has read the answer. So it is read to its end or, if it says that it is huge, the connection is closed
+ * with the answer.
  */
 export async function readToTheEnd({ raw }: FastifyRequest, reply: FastifyReply) {
   if (raw.complete || raw.destroyed) return
@@ -70,7 +70,7 @@ export function localeOf(request: FastifyRequest, enterprise: Enterprise | undef
   return own ?? catalogueFor(enterprise?.locale ?? '') ?? FALLBACK_LOCALE
 }
 
-/** Whose repeats of an idempotency key are the same call. */
+/** The actor of an idempotency key: repeats by the same actor are the same call. */
 export function actorOf(request: FastifyRequest, me: Viewer | undefined) {
   if (me) return `user:${me.user_id}`
   const guest = readCookie(request, 'guest') ?? request.ip
@@ -89,7 +89,7 @@ export function keyedCall(
   return { actor, operation, key, body: [request.params, body] }
 }
 
-/** What Fastify itself refuses, in our words. */
+/** What Fastify itself refuses, as one of our errors. */
 export function fromFastify(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error) || !('statusCode' in error)) return error
   if (error.statusCode === 413) return new AppError('too_large', 'too_large')

@@ -1,4 +1,4 @@
-/** So many of one line are at work: what they look at before they want the row doesn't wait for whoever has it. */
+/** How many of one queue run at once, so that their reads before the row lock don't wait for the lock's holder. */
 const ABREAST = 3
 
 interface Line {
@@ -8,10 +8,9 @@ interface Line {
 const lines = new Map<string, Line>()
 
 /**
- * Does something when its turn has come in a line of this process. A thousand who want the same row then take three
- * connections instead of all, and nobody's wait runs out while there is somebody before them: those who ask for anything
- * else aren't kept from it. Whoever is answered before another asks has their turn before them; among those at work the
- * database decides.
+ * Runs work in turn within this process. A thousand requests for the same row then use three connections instead of
+ * all, none of them times out while it waits, and requests for anything else aren't held up. Order is first come,
+ * first served; among those running at once the database decides.
  */
 export async function inLine<T>(name: string, work: () => Promise<T>): Promise<T> {
   const line = lines.get(name) ?? { atWork: 0, waiting: [] }
@@ -21,7 +20,7 @@ export async function inLine<T>(name: string, work: () => Promise<T>): Promise<T
   try {
     return await work()
   } finally {
-    // A place that is free is handed on: nobody who comes in between takes it.
+    // A freed slot goes to the next in line; a newcomer can't take it.
     const next = line.waiting.shift()
     if (next) next()
     else if (--line.atWork === 0) lines.delete(name)

@@ -22,7 +22,7 @@ export interface VisitorParts {
   tokenUsed: (bearer: Bearer, address: string, now: Date) => void
 }
 
-/** Who stands behind a request, where, and whether they may ask at all. */
+/** Who is behind a request, of which enterprise, and whether they may ask at all. */
 export class Visitors {
   readonly #parts: VisitorParts
   readonly #csrf: ReturnType<typeof signer>
@@ -36,7 +36,7 @@ export class Visitors {
     this.#addresses = new RateLimit(parts.rate.address)
   }
 
-  /** The person who asks, by session or by token; nobody where anybody may ask. */
+  /** The person who asks, by session or token; undefined where anyone may ask. */
   async viewerFor(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -136,7 +136,7 @@ export class Visitors {
 
   checkCsrf(request: FastifyRequest) {
     const given = request.headers['x-csrf-token']
-    // A guest's token ends with the guest: whoever knew it before the sign-in can do nothing with it afterwards.
+    // A guest's token ends at sign-in: anyone who knew it can do nothing with it afterwards.
     const anchor = readCookie(request, 'session') ?? readCookie(request, 'guest')
     const fits = typeof given === 'string' && anchor !== undefined && this.#csrf.recognises(anchor, given)
     if (!fits) throw denied('csrf')

@@ -44,7 +44,7 @@ interface Envelope {
   payload: unknown
   /** The act it follows from, which may have been taken back. */
   undo_id?: number
-  /** It follows from taking something back, of which nobody had heard. */
+  /** Follows from an undo, so nobody has heard of what it takes back. */
   tells_nothing?: true
 }
 
@@ -94,14 +94,14 @@ export class Queue implements JobQueue {
       createSchema: false,
       schedule: false,
       supervise: true,
-      // How often somebody looks for jobs whose worker has fallen silent; a minute by itself.
+      // How often to look for jobs whose worker fell silent; pg-boss's default is a minute.
       superviseIntervalSeconds: 2,
       monitorIntervalSeconds: 2,
     })
     this.#boss.on('error', (error: Error) => log.warn({ err: error.message }, 'the job queue had an error'))
   }
 
-  /** Whoever puts something into it opens it too: what makes the demo runs before anything works. */
+  /** Opened by the first to enqueue as well: the seed runs before any worker does. */
   async open() {
     this.#opened ??= this.#boss.start()
     await this.#opened
@@ -118,7 +118,7 @@ export class Queue implements JobQueue {
       ...(telling === 'nothing' && { tells_nothing: true }),
     }
     await this.open()
-    // What follows from an act that may still be taken back follows when it can't be any more.
+    // What follows from an act that can still be undone waits until it no longer can.
     const later = held && { startAfter: new Date(held.until) }
     await this.#boss.send(lane, envelope, { db: inside(tx), ...later })
   }
@@ -165,7 +165,7 @@ export class Queue implements JobQueue {
     for (const lane of lanes) for (let hands = 0; hands < handsOn[lane]; hands++) await hand(lane)
   }
 
-  /** What could be begun at this moment, by lane. */
+  /** The jobs that could start now, by lane. */
   async waiting() {
     const counts: Record<string, number> = {}
     for (const name of [...lanes, DEAD]) {
@@ -174,7 +174,7 @@ export class Queue implements JobQueue {
     return counts
   }
 
-  /** Waits for jobs in hand, then lets go. */
+  /** Waits for running jobs, then stops. */
   async close() {
     await this.#boss.stop({ graceful: true, timeout: 10_000 })
   }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Sweep } from './sweeper.ts'
 
-/** What has served its time: kept answers after a day, signals after minutes, sessions a month after their end. */
+/**
+ * Deletes what is no longer needed: kept answers after a day, signals after minutes, sessions a month after their
+ * end.
+ */
 export const sweepAway: Sweep = {
   name: 'tidy',
   every: 15 * 60_000,

@@ -16,15 +16,15 @@ const HEARTBEAT_MS = 3000
 const LONGEST_WAIT_MS = 5000
 
 /**
- * Rights changed: every process drops what it kept about the person (or about everybody, with '*') at commit. This one
- * does so before it answers, so nobody meets their old rights after the answer that changed them.
+ * Rights changed: at commit every process drops what it keeps about the person (about everybody with '*'). This one
+ * does so before it answers, so that the next request never meets the old rights.
  */
 export async function rightsChanged(tx: Tx, user: number | '*' | readonly number[]) {
   const people = [user].flat().map((one) => `${tx.enterpriseId}:${one}`)
   if (people.length === 0) return
   for (const person of people) tx.forgotten({ rights: person })
   await sql`select pg_notify('rights', person) from unnest(${people}::text[]) as person`.execute(tx)
-  // Whatever changes rights is a fact about the person as well: a state, a role, a membership.
+  // A changed right is a fact about the person as well: a state, a role, a membership.
   if (user !== '*') await touched(tx, [user].flat())
 }
 
@@ -76,12 +76,14 @@ export class Listener {
     }
     this.#tries = 0
     this.#ears.hearing(true)
-    // A half-dead network keeps a connection "open" for minutes; asking tells within seconds.
+    // A half-dead connection looks "open" for minutes; a query finds out within seconds.
     this.#beat = setInterval(() => client.query('select 1').catch(() => this.#lost(client)), HEARTBEAT_MS)
     this.#beat.unref()
   }
 
-  /** Tells every process at once; used for live signals, gathered beforehand. Fails while there is no connection. */
+  /**
+   * Notifies every process at once; used for live signals, gathered beforehand. Fails while there is no connection.
+   */
   async notify(channel: 'live', payload: string) {
     if (!this.#client) throw new Error('there is no connection to tell anything over')
     await this.#client.query('select pg_notify($1, $2)', [channel, payload])

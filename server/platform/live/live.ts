@@ -5,29 +5,29 @@ import type { Log } from '../log.ts'
 import { countStreams } from '../metrics.ts'
 import type { Viewer } from '../rights/viewer.ts'
 
-/** Signals of a moment are told together: NOTIFY takes a lock that all commits of the database share. */
+/** Signals are sent together every so often: NOTIFY takes a lock that all commits of the database share. */
 const GATHER_MS = 200
 /** Transactions commit out of order, so each look reaches back this far and skips what it has seen. */
 const OVERLAP_MS = 5000
 const HEARTBEAT_MS = 20_000
 /** So far back a stream begins: beyond it everything is stale. Signals are kept a little longer. */
 const REMEMBERED_MS = 9 * 60_000
-/** Of what was said in the last moment before a page was answered nobody knows whether the page had it. */
+/** For signals of the last moment before a page was answered, nobody knows whether the page already included them. */
 const DOUBTFUL_MS = 1000
-/** What couldn't be read is looked for again after so long. */
+/** How long until signals that couldn't be read are tried again. */
 const AGAIN_MS = 1000
 
 interface Signal {
   stale: string
-  /** Nobody: whoever is in the enterprise. */
+  /** Nobody named: everybody in the enterprise. */
   user_id: number | null
 }
 
 const saidIn = new WeakMap<Tx, Map<string, Signal>>()
 
 /**
- * Says, inside a change, which lists went stale and for whom (everybody in the enterprise when nobody is named). It is
- * written as the last of the transaction: what a long one had written early would come too late to be read.
+ * Notes within a change which lists went stale and for whom (everybody in the enterprise if no one is named). Written
+ * last in the transaction: the row of a long one, written early, would be too old when it becomes visible.
  */
 export function wentStale(tx: Tx, paths: readonly string[], users: readonly (number | null)[] = [null]) {
   const signals = saidIn.get(tx) ?? toBeSaid(tx)
@@ -55,13 +55,13 @@ function toBeSaid(tx: Tx) {
 interface Stream {
   reply: FastifyReply
   user_id: number
-  /** Who else must keep their rights for it to go on. */
+  /** Other people whose rights the stream depends on. */
   administrator_id: number | undefined
 }
 
 const EVERYTHING = ['/api/']
 
-/** A message bears the moment it tells of: a browser that comes back names the last it heard. */
+/** A message carries the moment it covers; a browser that reconnects names the last one it received. */
 function say({ reply }: Stream, { stale, at = null }: { stale: readonly string[]; at?: string | null }) {
   const id = at === null ? '' : `id: ${at}\n`
   const data = stale.length === 0 ? '' : `data: ${JSON.stringify({ stale, at })}\n`
@@ -70,7 +70,7 @@ function say({ reply }: Stream, { stale, at = null }: { stale: readonly string[]
 
 interface Room {
   streams: Set<Stream>
-  /** When the last was said that this process has read. */
+  /** The latest signal that this process has read. */
   since: string | null
   seen: Set<number>
   reading: boolean
@@ -86,7 +86,7 @@ export class Live {
   readonly #gathered = new Set<number>()
   #timer: NodeJS.Timeout | undefined
   #beat: NodeJS.Timeout
-  /** Whether the last telling was heard. */
+  /** Whether the last NOTIFY arrived. */
   #told = true
   #leaving = false
   #tell: (enterpriseIds: number[]) => Promise<void>
@@ -108,7 +108,7 @@ export class Live {
     }, GATHER_MS)
   }
 
-  /** Told until somebody has heard: while nothing can be told, browsers of other processes wait for it. */
+  /** Repeated until it arrives: browsers of other processes wait for it. */
   async #tellGathered() {
     const ids = [...this.#gathered]
     this.#gathered.clear()
@@ -150,7 +150,7 @@ export class Live {
     this.#count()
   }
 
-  /** What cannot be read now is told as if all of it had changed. */
+  /** If the signals can't be read now, everything is reported as changed. */
   async #begin(enterpriseId: number, stream: Stream, since: string | undefined) {
     const db = this.#database.of(enterpriseId)
     try {
@@ -185,7 +185,7 @@ export class Live {
     return room
   }
 
-  /** Another process (or this one) says that these enterprises have new signals. */
+  /** A process (perhaps this one) has new signals of these enterprises. */
   heard(enterpriseIds: readonly number[]) {
     for (const id of enterpriseIds) {
       const room = this.#rooms.get(id)
@@ -203,7 +203,7 @@ export class Live {
     room.later.unref()
   }
 
-  /** After a time of not hearing: what was said meanwhile still lies in the table. */
+  /** After a gap in listening: signals from the gap are still in the table. */
   catchUp() {
     this.heard([...this.#rooms.keys()])
   }
@@ -248,8 +248,8 @@ export class Live {
   }
 
   /**
-   * Rights changed or a session ended: everything seen is asked anew at once, and the stream ends, to come back only to
-   * whoever may still have one.
+   * Rights changed or a session ended: the page refetches everything at once and the stream ends, to be reopened only
+   * by those who still may.
    */
   dropPerson(person: string) {
     const [enterpriseId, userId] = person.split(':')
@@ -276,7 +276,7 @@ export class Live {
     for (const room of this.#rooms.values()) for (const stream of room.streams) stream.reply.raw.end()
   }
 
-  /** What happened until the end is told to those who stay. */
+  /** Everybody who stays gets what happened up to the end. */
   async leave() {
     this.#leaving = true
     clearTimeout(this.#timer)

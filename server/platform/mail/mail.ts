@@ -26,7 +26,7 @@ export interface NewMail {
   unsubscribe_url?: string
 }
 
-/** Puts a mail into the outbox, in the transaction of what it tells about. */
+/** Puts a mail into the outbox, in the transaction of the change it reports. */
 export async function post(tx: Tx, mail: NewMail, host: string, dueAt?: string) {
   await postAll(tx, [
     {
@@ -39,7 +39,7 @@ export async function post(tx: Tx, mail: NewMail, host: string, dueAt?: string) 
   ])
 }
 
-/** What tells of an act that may still be taken back waits until then. */
+/** Mail about an act that can still be undone waits until it no longer can. */
 export async function postAll(tx: Tx, mails: readonly Insertable<DB['mails']>[]) {
   const telling = tellingIn(tx)
   if (mails.length === 0 || telling === 'nothing') return
@@ -134,9 +134,9 @@ function withPictures(html: string, { attachments = [] }: SendMailOptions) {
 
 const MOST_ATTEMPTS = 8
 const AT_ONCE = 20
-/** A claimed mail that nobody finished (its sender was killed) is tried again after this. */
+/** A claimed mail whose sender was killed is retried after this. */
 const LEASE_MS = 30_000
-/** These are sent even where an enterprise has switched all mails off: without them nobody could sign in. */
+/** Sent even where an enterprise has switched off all mail: without them nobody could sign in. */
 const alwaysSent = new Set([
   'access.password_reset',
   'access.verify_email',

@@ -2,8 +2,8 @@ import juice from 'juice'
 import { Liquid } from 'liquidjs'
 
 /**
- * The one frame around every mail. Templates are Liquid, so that administrators can change kinds and layout later
- * without being able to run anything; every value is escaped unless a template says otherwise.
+ * The frame around every mail. Templates are Liquid, so that administrators can edit kinds and layout later without
+ * running code; every value is escaped unless a template says otherwise.
  */
 const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true })
 
@@ -36,7 +36,7 @@ export interface MailContent {
   unsubscribe_url: string | null
 }
 
-/** The mail as HTML with its styles inlined, and as plain text for those who read it so. */
+/** The mail as HTML with inlined styles, and as plain text. */
 export function renderMail(content: MailContent) {
   const html = juice(String(engine.renderSync(layout, content)))
   const lines = content.lines.map(({ text, link, when }) =>

@@ -3,7 +3,7 @@ import { datesFor, type Moment, sameClock, zonedClock } from '../../../contract/
 import type { Locale } from '../../../contract/locales.ts'
 import type { Speak } from '../texts.ts'
 
-/** Who reads it: in which language, and by which clock they live. */
+/** The reader: their language and time zone. */
 export interface Reader {
   locale: Locale
   time_zone: string
@@ -21,13 +21,13 @@ function written(locale: Locale, timeZone: string, named: boolean, [from, to]: r
   return to === undefined ? format.format(new Date(from)) : format.formatRange(new Date(from), new Date(to))
 }
 
-/** A moment by the clock of whoever reads of it. */
+/** A moment by the reader's clock. */
 export const momentWords = ({ locale, time_zone }: Reader, at: Moment) =>
   written(locale, time_zone, false, [at])
 
 /**
- * When something takes place: by the clock of its place, and where the reader's shows something else, by that too, each with
- * its zone. Who sees the same on their own clock isn't told of zones.
+ * When something takes place: by the clock of its place, and by the reader's clock too where it differs, each with
+ * its zone. If both show the same, no zone is mentioned.
  */
 export function whenWords(
   say: Speak,

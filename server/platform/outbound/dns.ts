@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises'
 import { codeOf } from '../trouble.ts'
 
-/** Long enough for a slow name server, short enough for somebody who waits before the screen. */
+/** Long enough for a slow name server, short enough for a person who waits. */
 const ONE_TRY_MS = 2000
 const LONGEST_MS = 5000
 /** A name with more than this is no proof of anything. */
 const MOST_RECORDS = 50
 
-/** The texts that stand under a name: none when there is no such name, nothing when nobody could say. */
+/** The TXT records of a name: empty if the name doesn't exist, undefined if nobody could answer. */
 export type AskTexts = (name: string) => Promise<string[] | undefined>
 
 const nothingThere = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])

@@ -4,7 +4,7 @@ import { request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Why a question to the outside went unanswered. Each is a sentence somewhere, so they are closed. */
+/** Why a request to the outside failed. Each has a sentence in the texts, so the list is closed. */
 export type OutboundReason = 'address' | 'inside' | 'unreachable' | 'slow' | 'too_large' | 'redirects'
 
 export class OutboundFailure extends Error {
@@ -35,7 +35,10 @@ export interface Heard {
 export type Outbound = (url: string | URL, asking?: OutboundAsking) => Promise<Heard>
 
 export interface OutboundRules {
-  /** `host` or `host:port` that may be asked although it lies inside: for tests, development and a provider at home. */
+  /**
+   * `host` or `host:port` inside the network that is allowed all the same: for tests, development and an identity
+   * provider on premises.
+   */
   allowed: readonly string[]
   resolve?: (host: string) => Promise<string[]>
 }
@@ -88,8 +91,8 @@ const resolveAll = async (host: string) =>
   (await resolveName(host, { all: true })).map(({ address }) => address)
 
 /**
- * The one way out to addresses that a person typed. Names are resolved once and the connection goes to what was
- * resolved and checked, so that a name can't mean something else a moment later; each redirect is checked anew.
+ * The only way to request an address that a person typed. Names are resolved once and the connection uses the checked
+ * result, so that a name can't point elsewhere a moment later; each redirect is checked again.
  */
 export function outboundFetch({ allowed, resolve = resolveAll }: OutboundRules): Outbound {
   const isAllowed = (url: URL) => allowed.includes(url.host) || allowed.includes(url.hostname)
@@ -98,7 +101,7 @@ export function outboundFetch({ allowed, resolve = resolveAll }: OutboundRules):
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : await resolve(host).catch(unreachable)
     if (addresses.length === 0) throw new OutboundFailure('unreachable')
-    // One address inside among many is enough to refuse: which one is used would be chance.
+    // One internal address among many is enough to refuse: which one gets used is chance.
     if (!isAllowed(url) && !addresses.every(isOutside)) throw new OutboundFailure('inside')
     return addresses
   }

@@ -9,7 +9,7 @@ import { endWhatWasLeft, Server } from './postgresServer.ts'
 export interface Postgres {
   /** Migrations, backup and seeding of benches: a superuser, so no wall holds it. */
   owner_url: string
-  /** What the server works with: neither owner nor superuser, held by row-level security. */
+  /** The server's role: neither owner nor superuser, and subject to row-level security. */
   web_url: string
   stop(): Promise<void>
 }

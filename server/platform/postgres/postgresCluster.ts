@@ -85,7 +85,7 @@ function makeCluster(folder: PostgresFolder, programs: Binaries, secrets: Kept, 
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same order and the same letters on every machine, whatever its C library knows.
+        // The same sort order and case rules on every machine, whatever its C library.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
@@ -111,7 +111,7 @@ async function portFor(wanted: number | undefined, before: number | undefined): 
   }
   if (before !== undefined && (await isFree(before, HOST))) return before
   for (let tries = 0; tries < 50; tries++) {
-    // Below the range from which the system lends ports to outgoing connections.
+    // Below the range from which the system assigns ports to outgoing connections.
     const port = 20_000 + Math.floor(Math.random() * 12_000)
     if (await isFree(port, HOST)) return port
   }

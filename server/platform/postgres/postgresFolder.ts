@@ -19,7 +19,7 @@ import { Trouble } from '../trouble.ts'
 /** Where root keeps what the postgres user must reach when the checkout is closed to it. */
 const REACHABLE = '/var/lib/kindred'
 
-/** Whom PostgreSQL runs as: it refuses to run as root. */
+/** The user PostgreSQL runs as: it refuses to run as root. */
 export interface RunsAs {
   uid?: number
   gid?: number
@@ -34,7 +34,7 @@ export interface PostgresFolder {
   runsAs: RunsAs
 }
 
-/** What must survive a restart, readable by its owner only. */
+/** What must survive a restart, readable only by its owner. */
 export interface Kept {
   port: number
   owner_password: string
@@ -156,7 +156,7 @@ export function keep(folder: PostgresFolder, kept: Kept): Kept {
 
 export const newPassword = () => randomBytes(24).toString('base64url')
 
-/** An empty folder that belongs to whom PostgreSQL runs as, and to nobody else. */
+/** An empty folder that belongs to the user PostgreSQL runs as, and to nobody else. */
 export function makeOwned(folder: string, { uid, gid }: RunsAs) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })

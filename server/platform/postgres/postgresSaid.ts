@@ -1,14 +1,14 @@
 import { Trouble } from '../trouble.ts'
 import type { PostgresFolder } from './postgresFolder.ts'
 
-/** PostgreSQL is told nothing of our environment: it holds secrets, and PG… variables would change its mind. */
+/** PostgreSQL gets none of our environment: it holds secrets, and PG… variables would change its settings. */
 export const quietEnvironment = () => ({
   PATH: process.env.PATH ?? '',
   LC_ALL: 'C',
   ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
 })
 
-/** What its log means to whoever has to help. */
+/** What its log means to the person who has to fix it. */
 export function explained(log: string, folder: PostgresFolder, port: number | undefined): Trouble {
   const said = (pattern: RegExp) => pattern.test(log)
   if (said(/No space left on device/))

@@ -26,7 +26,7 @@ export interface ServerOptions {
   parameters?: Record<string, string> | undefined
 }
 
-/** One running server: brought up, brought back when it dies, brought down. */
+/** A running server: started, restarted when it dies, stopped. */
 export class Server {
   readonly #folder: PostgresFolder
   readonly #programs: Binaries
@@ -109,7 +109,7 @@ export class Server {
       jit: 'off',
       timezone: 'UTC',
       log_timezone: 'UTC',
-      // What a failed statement held are personal values; the log is not their place.
+      // The values of a failed statement are personal; they don't belong in the log.
       log_error_verbosity: 'terse',
       log_min_error_statement: 'panic',
       ...(this.#options.durable === false
@@ -144,7 +144,7 @@ export class Server {
     const child = this.#process
     if (child?.pid && child.exitCode === null && child.signalCode === null) {
       const gone = () => child.exitCode !== null || child.signalCode !== null
-      // Kept in the loop's sight until it is gone, so that nobody exits in between.
+      // Keeps the event loop alive until it is gone, so that the process doesn't exit in between.
       child.ref()
       // Windows knows no signals; there kill() ends it at once and the next start recovers.
       child.kill('SIGINT')
@@ -157,7 +157,7 @@ export class Server {
   }
 }
 
-/** The server of a run that was killed may still be there, or its children, or only the file that says so. */
+/** After a killed run the server, its children, or only its pid file may still be there. */
 export async function endWhatWasLeft(folder: PostgresFolder, say: (sentence: string) => void) {
   for (const name of readdirSync(folder.home)) {
     if (name.startsWith('postgres.new')) rmSync(join(folder.home, name), { recursive: true, force: true })
@@ -174,14 +174,14 @@ export async function endWhatWasLeft(folder: PostgresFolder, say: (sentence: str
       if (!(await within(5000, () => !isAlive(pid)))) throw stuck(pid, cluster)
     }
   }
-  // Without their head the others end by themselves, at the latest after the query they are in.
+  // Without the postmaster the others end by themselves, at the latest after their current query.
   if (!(await within(300, () => processesIn(cluster).length === 0))) {
     for (const child of processesIn(cluster)) signal(child, 'SIGQUIT')
     if (!(await within(5000, () => processesIn(cluster).length === 0))) {
       for (const child of processesIn(cluster)) signal(child, 'SIGKILL')
     }
   }
-  // The number in it may meanwhile belong to somebody else, which PostgreSQL would take for its old self.
+  // The pid in it may meanwhile belong to another process, which PostgreSQL would take for its old self.
   rmSync(file, { force: true })
 }
 
@@ -190,7 +190,7 @@ const stuck = (pid: number, cluster: string) =>
     `PostgreSQL of an earlier run (process ${pid}) still uses ${cluster} and does not end. End it and start again.`,
   )
 
-/** The last line that PostgreSQL writes into its own file says whether it accepts connections. */
+/** The last line of its pid file says whether it accepts connections. */
 function readiness(cluster: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -200,7 +200,7 @@ function readiness(cluster: string, pid: number | undefined): boolean {
   }
 }
 
-/** Its pipe closes when we end, by whatever cause; then it asks the server for a fast shutdown. */
+/** Its pipe closes when we end, for whatever cause; then it asks the server for a fast shutdown. */
 function watch(server: ChildProcess): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined
   const watcher = spawn(

@@ -4,15 +4,15 @@ import { denied } from '../errors.ts'
 import { readersOf, type Viewer } from './viewer.ts'
 
 /**
- * Who may – never whether the moment is right; that is the verb's business. A rule decides, and can tell the chain that
- * led there: deciding happens for every row of a list, telling only when somebody is refused or asks why.
+ * Who may – never whether the moment is right, which the verb checks. A rule decides and can explain itself: it
+ * decides for every row of a list, and explains only when somebody is refused or asks why.
  */
 export interface Rule<Subject = unknown> {
   allows(me: Viewer, subject: Subject): boolean
   because(me: Viewer, subject: Subject): Reason[]
 }
 
-/** A default role that keeps its name is called by the reader's language: `sayReason` looks under the key. */
+/** A default role that keeps its name is shown in the reader's language: `sayReason` uses the key. */
 export const roleFacts = ({
   role_name,
   role_text_key,
@@ -46,7 +46,7 @@ export const isSelf = <Subject>(userOf: (subject: Subject) => number): Rule<Subj
   },
 })
 
-/** A setting of the record or the enterprise opens it; `text` says so, and `text`_not that it doesn't. */
+/** Allowed by a setting of the record or the enterprise; the reason is `text`, or `text`_not where it isn't. */
 export const when = <Subject>(text: string, is: (subject: Subject) => boolean): Rule<Subject> => ({
   allows: (_me, subject) => is(subject),
   because: (_me, subject) => {
@@ -57,7 +57,7 @@ export const when = <Subject>(text: string, is: (subject: Subject) => boolean): 
 
 export const everyone: Rule = { allows: () => true, because: () => [] }
 
-/** One rule that allows is enough; when none does, all their reasons are told. */
+/** One rule that allows is enough; if none does, all their reasons are given. */
 export const any = <Subject>(...rules: Rule<Subject>[]): Rule<Subject> => ({
   allows: (me, subject) => rules.some((rule) => rule.allows(me, subject)),
   because: (me, subject) => {

@@ -1,4 +1,4 @@
-/** How many people, as far as somebody may know. */
+/** A number of people, as precisely as the viewer may know it. */
 export interface GatedCount {
   count: number
   is: 'exact' | 'about' | 'rounded' | 'fewer_than'
@@ -10,7 +10,7 @@ export interface GatedCount {
  */
 export const WITHHELD = { count: null, is: 'withheld' } as const
 
-/** What is left of a number that is summed up or compared before it is told: nothing of a handful. */
+/** What remains of a number that is added up or compared before it is shown: nothing of a handful. */
 export const inHandfuls = (count: number, k: number) => Math.floor(count / k) * k
 
 /**
@@ -32,8 +32,7 @@ export function throughGate(count: number, k: number, mayList: boolean): GatedCo
 }
 
 /**
- * The same for a number that was judged by looking at some of all: the gate stands before the reckoning, so that nobody
- * who was looked at shows.
+ * The same for an estimate from a sample: the gate applies before the extrapolation, so that no sampled person shows.
  */
 export function estimateThroughGate(
   { hits, looked_at, of }: { hits: number; looked_at: number; of: number },
@@ -43,7 +42,7 @@ export function estimateThroughGate(
   const share = looked_at === 0 ? 0 : of / looked_at
   const gated = throughGate(hits, k, mayList)
   if (gated.is === 'fewer_than') return { count: Math.ceil(gated.count * share), is: 'fewer_than' }
-  // Nobody among those looked at doesn't mean nobody.
+  // Nobody in the sample doesn't mean nobody at all.
   if (hits === 0) return { count: Math.ceil(share), is: 'fewer_than' }
   return { count: twoDigits(gated.count * share), is: 'about' }
 }

@@ -2,8 +2,8 @@ import type { Reason } from '../../../contract/errors.ts'
 import type { Speak } from '../texts.ts'
 
 /**
- * A link of the chain as a whole sentence, with permissions and roles in the reader's words. `sentences` is where the
- * sentences stand: those that speak to the person, or those that speak about them. A template is called as its role is.
+ * A reason as a whole sentence, with permissions and roles in the reader's words. `sentences` names the set: those
+ * that address the person, or those that talk about them. A template is called by its role's name.
  */
 export function sayReason(
   say: Speak,

@@ -1,8 +1,8 @@
 import type { Permission } from '../../../contract/permissions.ts'
 
 /**
- * Who asks: the person, and everything decisions about them need, loaded once and kept until a right changes. An area
- * that decides by more declares it on this interface (`identity/viewerNetworks.ts`).
+ * Who asks: the person and everything that decisions about them need, loaded once and kept until a right changes.
+ * Areas declare further fields on this interface (`identity/viewerNetworks.ts`).
  */
 export interface Viewer {
   readonly enterprise_id: number
@@ -12,29 +12,32 @@ export interface Viewer {
   readonly email: string
   readonly role_id: number
   readonly role_name: string
-  /** Of a default role that keeps its name: what the reader's language calls it stands under this key. */
+  /** Set for a default role that keeps its name: the key of its name in the reader's language. */
   readonly role_text_key: string | null
   readonly role_type: string
   readonly template_name: string
   readonly permissions: ReadonlySet<Permission>
-  /** When the first of these rights ends by itself: nobody is kept past that moment. */
+  /** When the first of these rights ends by itself: the viewer isn't kept past that moment. */
   readonly rights_until: string | null
   readonly locale: string | null
   readonly time_zone: string
   /** Something that the enterprise requires waits for their agreement. */
   readonly must_agree: boolean
-  /** Somebody else sits before the screen and sees, for support, what this person sees. */
+  /** Set while an administrator sees, for support, what this person sees. */
   readonly look?: Look
 }
 
 export interface Look {
   readonly id: number
-  /** Who sits before the screen, with what they may themselves. */
+  /** The administrator at the screen, with their own rights. */
   readonly administrator: Viewer
   readonly ends_at: string
 }
 
-/** Whose rights decide what is told: in a look both, so that it tells nothing that either of them may not read. */
+/**
+ * Whose rights decide what is shown: in a look both people's, so that it shows nothing that either of them may not
+ * read.
+ */
 export const readersOf = (me: Viewer): readonly Viewer[] => (me.look ? [me, me.look.administrator] : [me])
 
 export interface LoadedViewer {
@@ -44,12 +47,12 @@ export interface LoadedViewer {
   timeout_minutes: number
 }
 
-/** Who holds a secret: a session's cookie, or a token. */
+/** Finds a viewer by the hash of a secret: a session's cookie or a token. */
 type Load<Loaded> = (enterpriseId: number, secretHash: Buffer) => Promise<Loaded | undefined>
 export type LoadViewer = Load<LoadedViewer>
 
 const MOST_KEPT = 20_000
-/** A belt beside the braces of NOTIFY: nobody's rights are older than this. */
+/** In case a NOTIFY is lost: no kept viewer is older than this. */
 const OLDEST_MS = 60_000
 
 type Kept<Loaded> = Loaded & { loadedAt: number }
@@ -61,8 +64,8 @@ const isFresh = ({ loadedAt, viewer }: Kept<{ viewer: Viewer }>, now: number) =>
   )
 
 /**
- * Viewers in memory, dropped the moment a right changes. While the channel that would tell us is down, nothing is
- * kept at all: an old right is worse than a slow answer.
+ * Viewers in memory, dropped the moment a right changes. While the channel that announces changes is down nothing is
+ * kept: a stale right is worse than a slow answer.
  */
 export class Viewers<Loaded extends { viewer: Viewer } = LoadedViewer> {
   readonly #load: Load<Loaded>
@@ -81,7 +84,7 @@ export class Viewers<Loaded extends { viewer: Viewer } = LoadedViewer> {
     if (kept && this.listening && isFresh(kept, now)) return kept
     const generation = this.#generation
     const loaded = await this.#load(enterpriseId, secretHash)
-    // A right that changed while we were reading may already be stale: then it isn't kept.
+    // A right may have changed while we were reading: then the result isn't kept.
     if (loaded && this.listening && generation === this.#generation)
       this.#keep(key, { ...loaded, loadedAt: now })
     return loaded
@@ -91,7 +94,7 @@ export class Viewers<Loaded extends { viewer: Viewer } = LoadedViewer> {
     if (this.#kept.size >= MOST_KEPT) this.dropAll()
     this.#kept.set(key, kept)
     const { enterprise_id, user_id, look } = kept.viewer
-    // A look depends on the rights of two.
+    // A look depends on the rights of two people.
     for (const id of look ? [user_id, look.administrator.user_id] : [user_id]) {
       const person = `${enterprise_id}:${id}`
       const keys = this.#keysOf.get(person) ?? new Set()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { codeOf } from '../trouble.ts'
 
-/** Whether a server could listen here now; asked before long work whose result would have no door. */
+/** Whether a server could listen here now; checked before long work that would be useless without a port. */
 export const isFree = (port: number, host: string) =>
   new Promise<boolean>((answer) => {
     const probe = createServer()

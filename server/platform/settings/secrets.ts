@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** A secret that is handed out once; we keep only its hash. */
+/** A secret that is shown once; we keep only its hash. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 export const hashOf = (text: string | Buffer) => hash('sha256', text, 'buffer')
@@ -30,8 +30,8 @@ const SEAL_IV = 12
 const SEAL_TAG = 16
 
 /**
- * Seals what must be readable to us again, such as a secret that another service gave us: a copy of the database alone
- * is worth nothing. What is sealed for one place (`where`) doesn't open in another.
+ * Encrypts what we must be able to read again, such as another service's secret, so that a copy of the database alone
+ * is worth nothing. What is sealed for one place (`where`) can't be opened in another.
  */
 export function sealer(secretKey: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', `kindred seal ${purpose}`, 32))

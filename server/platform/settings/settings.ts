@@ -17,7 +17,7 @@ const SECRETS = [
   'metrics_token',
 ]
 
-/** What Kindred was told, checked once. Printing it shows no secret. */
+/** The settings, checked once. Printing them shows no secret. */
 export class Settings {
   readonly port: number
   readonly host: string
@@ -42,9 +42,9 @@ export class Settings {
   readonly rate_account: number
   readonly rate_address: number
   readonly metrics_token: string | undefined
-  /** Name servers that are asked whose a domain is; the machine's own when none is named. */
+  /** Name servers for checking who owns a domain; the machine's own if none is named. */
   readonly dns_servers: readonly string[]
-  /** Hosts inside that addresses typed by people may lead to all the same. */
+  /** Internal hosts that addresses typed by people may lead to all the same. */
   readonly outbound_allow: readonly string[]
 
   constructor(said: Environment) {
@@ -107,7 +107,7 @@ const s3Settings = (said: Environment): S3Settings | undefined =>
       })
     : undefined
 
-/** All that is wrong with the settings, one sentence each. Values aren't repeated: they may be secrets. */
+/** Everything wrong with the settings, a sentence each. Values aren't repeated: they may be secrets. */
 export class WrongSettings extends Trouble {
   override name = 'WrongSettings'
   readonly problems: string[]
@@ -188,7 +188,7 @@ export function makeDataDir(data_dir: string): string {
   return data_dir
 }
 
-/** The key survives restarts and is the same for processes that share the folder, whichever of them came first. */
+/** The key survives restarts and is the same for all processes that share the folder, whichever came first. */
 function keptSecret(data_dir: string): string {
   const file = join(makeDataDir(data_dir), 'secret.key')
   if (!existsSync(file)) {

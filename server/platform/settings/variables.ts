@@ -33,7 +33,7 @@ const postgresAddress = address(
 const hostName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
 const mailAddress = /^[^<>\s@]+@[^<>\s@]+$|^[^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>$/
 
-// "Every sender" is not on offer: whoever reaches the port directly could then claim any address.
+// "Every sender" isn't offered: anyone who reaches the port directly could then claim any address.
 const proxies = z.string().transform((text, context): false | number | string[] => {
   if (offWords.includes(text.toLowerCase()) || text.toLowerCase() === 'none') return false
   if (/^\d$/.test(text)) return Number(text)
