@@ -40,7 +40,7 @@ function momentsShown(shown: number, timeZone: string | undefined) {
   return { offsets, fits: [...new Set(fits)] }
 }
 
-/** Whether the clocks of a place show the same at another moment that night: then only the offset tells which it is. */
+/** Whether local clocks show the same time twice that night: then only the offset tells which is meant. */
 export function comesTwice(moment: string | Date, timeZone: string | undefined): boolean {
   const at = new Date(moment).getTime()
   return momentsShown(at + aheadOf(at, timeZone), timeZone).fits.length > 1
@@ -58,7 +58,7 @@ export function momentAt(day: string, time: string, timeZone: string): string | 
   return new Date(moment).toISOString()
 }
 
-/** What the clocks of a place show at a moment, as fields for a day and a time take it. */
+/** Local date and time of a moment, as the day and time fields take them. */
 export function clockAt(moment: string, timeZone: string): { day: string; time: string } {
   const at = Date.parse(moment)
   const [day = '', rest = ''] = new Date(at + aheadOf(at, timeZone)).toISOString().split('T')

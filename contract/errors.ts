@@ -12,7 +12,7 @@ export const kinds = {
 
 export type ErrorKind = keyof typeof kinds
 
-/** What a call answers when it fails. `reference` names the stored report of an error that is ours. */
+/** The answer of a call that failed. `reference` names the stored report if the error is ours. */
 export interface ErrorAnswer {
   error: {
     code: string

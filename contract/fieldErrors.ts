@@ -1,4 +1,6 @@
-/** What is wrong with a field, as a key below `errors.fields` of the text catalogue: forms and server say the same. */
+/**
+ * What is wrong with a field, as a key below `errors.fields` of the texts: forms and server use the same sentences.
+ */
 export interface FieldError {
   code: string
   facts?: Record<string, string | number>
@@ -14,7 +16,7 @@ interface Issue {
   minimum?: number | bigint
   format?: string
   keys?: readonly string[]
-  /** Of a check of our own: what its sentence says beside it. */
+  /** Values for the sentence of one of our own checks. */
   params?: Record<string, unknown> | undefined
 }
 
@@ -65,8 +67,7 @@ export const isMissing = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /**
- * What was sent at a place. Read from what was sent, not from the issue: by the time zod complains about a number it has
- * turned nothing into NaN.
+ * The value sent at a path. Read from the input rather than the issue: zod has turned the number into NaN by then.
  */
 const valueAt = (said: unknown, path: readonly PropertyKey[]) =>
   path.reduce<unknown>(

@@ -2,11 +2,11 @@ import { comesTwice } from './clocks.ts'
 import { dateLocale } from './locales.ts'
 
 /**
- * How dates and numbers are written for a reader, on pages and in mails. Nothing else asks Intl for them, so that a day has
- * one look in a place: `formats.test.ts` names whoever does.
+ * How dates and numbers are written for a reader, on pages and in mails. Nothing else calls Intl for them, so that
+ * they look the same everywhere: `formats.test.ts` names any file that does.
  */
 
-/** A moment as the server says it (ISO), or a Date. */
+/** A moment as the server sends it (ISO), or a Date. */
 export type Moment = string | Date
 
 const dates = new Map<string, Intl.DateTimeFormat>()
@@ -34,7 +34,7 @@ export const numbersFor = (locale: string, options: Intl.NumberFormatOptions = {
     () => new Intl.NumberFormat(locale, options),
   )
 
-/** A number of which nobody told us what it is: 2022 may be a year, so only from 10,000 on it gets a mark. */
+/** A number of unknown meaning: 2022 may be a year, so separators start at 10,000. */
 export const unknownNumber = (value: number, locale: string) =>
   numbersFor(locale, { useGrouping: 'min2' }).format(value)
 
@@ -53,7 +53,7 @@ export function sameClock(at: Moment, one: string | undefined, other: string | u
   return shown(one) === shown(other)
 }
 
-/** A clock that shows its zone: by name, or by the offset where the hour comes twice and the name might not tell. */
+/** A time with its zone: by name, or by offset where the hour occurs twice and the name is ambiguous. */
 export function zonedClock(at: Moment, timeZone: string | undefined): Intl.DateTimeFormatOptions {
   const timeZoneName = comesTwice(at, timeZone) ? 'shortOffset' : 'short'
   return { hour: 'numeric', minute: '2-digit', timeZoneName }

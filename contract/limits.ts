@@ -1,6 +1,6 @@
 /** Every limit of the product lives here once: forms count with them, the server refuses with them. */
 export const limits = {
-  /** So long what was just done can be taken back, and nobody is told of it. */
+  /** How long an act can be undone; until then nobody is notified of it. */
   undo_seconds: 10,
   name: 100,
   description: 500,
@@ -25,12 +25,12 @@ export const limits = {
   /** Besides the one it was written in. */
   post_languages: 10,
   draft_writers: 10,
-  /** What one post may be written for. */
+  /** How many networks one post may be written for. */
   post_networks: 100,
   post_segments: 20,
   event_description: 20_000,
   event_location: 500,
-  /** From its start to its end, in hours: whatever takes longer is several events. */
+  /** From start to end, in hours: anything longer is several events. */
   event_hours: 744,
   /** The last year in which one is planned, and a series goes on. */
   event_last_year: 2099,
@@ -51,7 +51,7 @@ export const limits = {
   notable_dates: 500,
   notable_days: 60,
   calendar_networks: 100,
-  /** What a view of a calendar asks for at once. */
+  /** How many days a calendar view may request at once. */
   calendar_view_days: 400,
   /** How many an enterprise keeps: all of them fit one list that can be put in order. */
   roles: 100,
@@ -63,7 +63,7 @@ export const limits = {
   /** Of a fiscal period. */
   budget_tags: 20,
   budget_tag: 40,
-  /** What budgets of a period may begin with, line by line. */
+  /** Lines of a file that sets the first budgets of a period. */
   budget_lines: 20_000,
   budget_file: 2_000_000,
   /** Of one request; of one expense. */
@@ -76,8 +76,8 @@ export const limits = {
 export const pageSizes = [10, 25, 50, 100] as const
 export const DEFAULT_PAGE_SIZE = 25
 
-/** Lists count exactly up to here and say "more than" beyond it, until the exact number is asked for. */
+/** Lists count exactly up to here and say "more than" beyond it, until the exact number is requested. */
 export const COUNT_LIMIT = 1_000
 
-/** So many of what words find are looked at; what lies behind them is found by saying more. */
+/** How many hits of a search are ranked; the rest is found by more specific words. */
 export const FOUND_LIMIT = 10_000

@@ -1,7 +1,9 @@
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 const blanks = /[\t\n\v\f\r \u0085\u1680\u2028\u2029\u2800]+/g
 
-/** What a unique name is compared by: the database's function name_key, for names that aren't saved yet. */
+/**
+ * The key that makes a name unique: the same as the database's function name_key, for names that aren't saved yet.
+ */
 export const nameKey = (name: string) =>
   name
     .replace(unseen, '')

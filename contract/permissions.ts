@@ -2,11 +2,10 @@ import type { RoleType } from './access/roleTypes.ts'
 
 /**
  * Every permission, once. `scope: 'general'` opens something across the enterprise; `'group'` opens something inside
- * the networks whose role carries it. What each one opens is said in plain words under `permissions.<name>` of
- * texts/<locale>/permissions.json.
+ * the networks whose role has it. Each is explained under `permissions.<name>` of texts/<locale>/permissions.json.
  */
 export const permissions = {
-  // Named by the older API, whose programs know them
+  // Names from the older API, which its programs know
   metrics_overview: 'general',
   groups_create: 'general',
   segments_create: 'general',
@@ -82,8 +81,8 @@ export type GeneralPermission = Scoped<'general'>
 export type GroupPermission = Scoped<'group'>
 
 /**
- * What decides over the others: roles and who gets them, ways in, settings, the log. Each is always held by somebody
- * active, or nobody could give it back.
+ * Permissions that control the others: roles and their assignment, ways in, settings, the log. Somebody active must
+ * always hold each, or nobody could give it back.
  */
 export const governingPermissions = [
   'policy_templates_manage',

@@ -1,18 +1,17 @@
 /**
- * The one gate before anybody is sent anywhere: the way back after a sign-in, a log-out link, a logo's link, the return
- * from a connected service. Answers an address that is safe to go to, written anew from what a browser makes of it, or
- * null. Without `hosts` only paths of `origin` itself are let through; `hosts` are names the enterprise vouches for, each
- * with everything below it.
+ * Checks every redirect: the way back after a sign-in, a log-out link, a logo's link, the return from a connected
+ * service. Returns an address that is safe to go to, normalized as a browser would read it, or null. Without `hosts`
+ * only paths of `origin` itself pass; `hosts` are names the enterprise vouches for, including everything below each.
  */
 export function safeAddress(wanted: unknown, origin: string, hosts: readonly string[] = []): string | null {
   if (typeof wanted !== 'string' || wanted === '' || wanted.length > 2048) return null
-  // A browser drops these from an address before it reads it, so nobody honest writes them.
+  // Browsers drop these characters from an address, so only an attacker would use them.
   if (/[\p{Cc}\p{Cf}\\]/u.test(wanted) || wanted.trim() !== wanted) return null
   const url = URL.parse(wanted, origin)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
   if (url.origin === new URL(origin).origin) {
     const path = url.pathname + url.search + url.hash
-    // `/.//elsewhere` is a path here and another host to whoever reads it once more.
+    // `/.//elsewhere` is a path here, but another host when it is parsed again.
     return path.startsWith('//') || !ownOnly(wanted, origin) ? null : path
   }
   return hosts.some((host) => isBelow(url.hostname, host)) ? url.href : null
@@ -38,7 +37,7 @@ const doors = [
   '/logout',
 ]
 
-/** Where somebody goes once they are in: where they wanted to, unless that is another door or another place. */
+/** Where to go after a sign-in: to the page wanted, unless that is a sign-in page or another site. */
 export function afterSignIn(wanted: unknown, origin: string): string {
   const path = safeAddress(wanted, origin)
   if (path === null) return '/'
@@ -46,6 +45,6 @@ export function afterSignIn(wanted: unknown, origin: string): string {
   return doors.some((door) => page === door || page.startsWith(`${door}/`)) ? '/' : path
 }
 
-/** Pages whose address holds a secret are named without it, wherever a page is named. */
+/** Pages with a secret in their address are logged and named without it. */
 export const withoutSecrets = (path: string) =>
   path.replace(/^\/(password_reset|verify|poll_response)\/[^/?#]+/, '/$1/:token')

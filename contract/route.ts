@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who gets as far as the verb: anyone on the enterprise's host, or a person who is signed in. */
+/** Who may call it: anyone on the enterprise's host, or a signed-in person. */
 export type Access = 'anyone' | 'signed_in'
 
 export interface Shapes {
@@ -16,11 +16,11 @@ export interface Shapes {
    * identity provider with a token of its own, in the words of its protocol.
    */
   by?: 'session' | 'scim'
-  /** What success is answered with where it isn't 200; a 204 has no body. */
+  /** The status of success where it isn't 200; a 204 has no body. */
   answers?: 201 | 204
-  /** For the person alone: whoever looks at the product as them, for support, doesn't get it. */
+  /** For the person alone: an administrator who looks at the product as them is refused. */
   private?: true
-  /** Ends a look, so whoever looks at the product as somebody else may send it too: nothing else that changes. */
+  /** Ends a look, and is therefore the only change that can be sent during one. */
   ends_look?: true
   /**
    * Open to somebody before they have agreed to what their enterprise requires: to see who they are, to read what is
@@ -33,7 +33,7 @@ export interface Shapes {
   also?: { method: Method; path: string }[]
   /** The answer is a stream, a file or a page rather than JSON. */
   raw?: true
-  /** The answer holds a secret: a repeat with the same idempotency key says `already_done` and keeps none of it. */
+  /** The answer holds a secret: a repeat with the same idempotency key gets `already_done` without it. */
   secret?: true
   /** A file arrives as multipart, streamed; its size is bounded here. */
   upload?: { max_bytes: number }
@@ -46,14 +46,14 @@ export type Route<S extends Shapes = Shapes, M extends Method = Method> = { meth
 type In<T> = T extends z.ZodType ? z.input<T> : undefined
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
 
-/** What a caller sends and receives, and what the server hands to the verb. */
+/** What a caller sends and receives, and what the verb gets. */
 export type Sends<R extends Route, Part extends 'params' | 'query' | 'body'> = In<R[Part]>
 export type Hears<R extends Route, Part extends 'params' | 'query' | 'body'> = Out<R[Part]>
 export type Answers<R extends Route> = Out<R['returns']>
 
 /**
- * Addresses below /api/v1 are those of the older API: programs of others ask there, so they keep their names and shapes. What the
- * product needs beyond it, and what it names better, stands below /api/v2.
+ * Addresses below /api/v1 come from the older API: other companies' programs call them, so they keep their names and
+ * shapes. Additions and better names are below /api/v2.
  */
 const route =
   <const M extends Method>(method: M) =>

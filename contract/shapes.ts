@@ -4,7 +4,8 @@ import { locales } from './locales.ts'
 
 /** Shapes that every area speaks. */
 /**
- * A number as a program says it, or in digits as an address does. What merely turns into one – true, [3], "0x1", "1e0" – isn't.
+ * A number, or digits as an address has them. Other values that JavaScript would convert – true, [3], "0x1", "1e0" –
+ * are refused.
  */
 export const numeric = <N extends z.ZodType<number>>(number: N) =>
   z.preprocess((said) => (typeof said === 'string' && /^-?\d+$/.test(said) ? Number(said) : said), number)
@@ -26,7 +27,7 @@ const clean = (max: number) => z.string().trim().max(max).refine(canBeKept, 'inv
 export const Text = (max: number) => clean(max).min(1)
 /** Text that somebody is still writing: nothing is needed, and nothing of it is taken away. */
 export const HalfText = (max: number) => z.string().max(max).refine(canBeKept, 'invalid_text')
-/** What is looked for; nothing is a question too. */
+/** Search words; empty is allowed. */
 export const SearchWords = clean(limits.search)
 export const OptionalText = (max: number) =>
   clean(max)
@@ -45,8 +46,8 @@ export function trimBlanks(text: string): string {
 }
 const isBlank = (character: string | undefined) => character !== undefined && '\t\n\r '.includes(character)
 /**
- * What is compared byte by byte. Another letter for the same is refused before anything is trimmed or lower-cased, for
- * then it is gone: lower-case, the Kelvin sign is a k.
+ * Text that is compared byte by byte. Lookalike letters are refused before trimming and lower-casing, which would
+ * hide them: lower-case, the Kelvin sign is a k.
  */
 export const Ascii = (problem: string) => z.string().refine(isAscii, { error: problem, abort: true })
 /** An e-mail address, wherever it comes from. */
@@ -98,7 +99,7 @@ export const ListOf = <T extends z.ZodType>(item: T) =>
     total_is: z.enum(['exact', 'at_least']),
   })
 
-/** What the viewer may do with the record it comes with, decided by the same policy that enforces it. */
+/** What the viewer may do with the record, decided by the same policy that refuses it. */
 export const Abilities = <const K extends string>(...names: K[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<K, z.ZodBoolean>)
 
@@ -113,5 +114,5 @@ export const Face = z.object({
 })
 export type Face = z.output<typeof Face>
 
-/** What a schema's own check finds is `custom` to zod; our code for it is the message. */
+/** zod reports our own checks as `custom`; the message holds our code. */
 export const custom = 'custom'

@@ -3,8 +3,8 @@ import { limits } from './limits.ts'
 import { custom } from './shapes.ts'
 
 /**
- * Where a video may lie, once: what its addresses look like, and the one page that may be framed for it. The pages'
- * content security policy is written from this list, so nothing else can be framed.
+ * Where videos may be hosted: what their addresses look like, and the one page that may be framed for each. The
+ * pages' content security policy is built from this list, so nothing else can be framed.
  */
 export interface VideoHost {
   name: string

@@ -78,7 +78,7 @@ const agreement = {
 export const Device = z.object({
   id: Id,
   current: z.boolean(),
-  /** What the browser says of itself, or null where that says nothing. */
+  /** How the browser describes itself; null where it doesn't. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),

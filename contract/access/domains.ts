@@ -16,10 +16,12 @@ export const SignInDomain = z.object({
   id: Id,
   domain: z.string(),
   verified_at: Moment.nullable(),
-  /** The last look at its DNS, and how it ended; null while nobody has looked, or when the line was found. */
+  /**
+   * When its DNS was last checked and how that failed; null while it was never checked, or when the record was found.
+   */
   checked_at: Moment.nullable(),
   problem: z.enum(domainProblems).nullable(),
-  /** Of a proved domain whose record is gone: until then it counts, unless the record is found again. */
+  /** Set when the record of a verified domain is gone: it counts until then, unless the record reappears. */
   counts_until: Moment.nullable(),
   /** The TXT record that proves it. */
   record: z.object({ name: z.string(), value: z.string() }),
@@ -52,7 +54,7 @@ export const domains = {
   }),
 }
 
-/** Where the enterprise is reached. Whoever operates the installation sets these. */
+/** The enterprise's addresses, set by the operator of the installation. */
 export const hosts = {
   show: get('/api/v2/hosts', {
     says: 'The addresses of the enterprise, and the hosts its links may lead to besides.',

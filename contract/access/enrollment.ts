@@ -15,7 +15,7 @@ const Joined = NetworkMark.extend({ my_membership: MembershipState })
 /** How far the viewer has come, and what is asked of them. */
 export const Enrollment = z.object({
   step: Step,
-  /** Nothing was saved yet: what can be guessed from the browser is worth more than what stands there. */
+  /** Nothing was saved yet: guesses from the browser beat the defaults. */
   fresh: z.boolean(),
   /** Whether enrolling is still to be done at all. */
   due: z.boolean(),

@@ -1,3 +1,6 @@
-/** What a role is for: the administration, the inside of a network, or everybody. Alone here, because addresses need it. */
+/**
+ * What a role is for: the administration, the inside of a network, or everybody. In a file of its own because
+ * addresses need it.
+ */
 export const roleTypes = ['admin', 'group', 'user'] as const
 export type RoleType = (typeof roleTypes)[number]

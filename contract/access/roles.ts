@@ -19,7 +19,7 @@ export const UserRole = z.object({
   is_default: z.boolean(),
   template_id: Id,
   permission_count: z.number().int(),
-  /** People with this role, or places where somebody leads with it; counted as far as lists are. */
+  /** How many people have this role, or lead somewhere with it; counted as far as lists are. */
   holders: z.number().int(),
   holders_is: z.enum(['exact', 'at_least']),
   version: z.number().int(),
@@ -41,7 +41,7 @@ export const UserRoleChange = z.strictObject({
   version: z.number().int(),
 })
 
-/** Somebody who has a role: a person, or a leader in one place. */
+/** Somebody who has a role: a person, or a leader of one network. */
 export const RoleHolder = Face.extend({
   title: z.string().nullable(),
   state: UserState,
@@ -52,7 +52,7 @@ export const RoleHolder = Face.extend({
 export const RoleOrder = z.strictObject({ role_ids: z.array(Id).min(1).max(limits.roles) })
 
 export const roleSorts = ['priority', 'role_name', 'role_type', 'holders'] as const
-/** What narrows the list; the same rows go into its file. */
+/** Filters of the list; an export takes the same rows. */
 export const RolesFilter = z.object({ search: ListQuery.shape.search, role_type: RoleKind.optional() })
 export const RolesQuery = ListQuery.extend({
   ...RolesFilter.shape,
@@ -92,7 +92,7 @@ const Touched = z.object({
   sample: z.array(Face),
 })
 
-/** What would happen if a template were saved like this. */
+/** The effect of saving a template like this. */
 export const TemplateEffect = z.object({
   /** Everybody the role opens something for: people who can come in. */
   people: z.number().int(),
@@ -115,7 +115,7 @@ export const actSubjects = ['none', 'network', 'person', 'role'] as const
 export const Rights = z.object({
   person: Face,
   state: UserState,
-  /** Whoever can't sign in may nothing, whatever their role says. */
+  /** People who can't sign in have no permissions, whatever their role says. */
   comes_in: z.boolean(),
   role_id: Id,
   role_name: z.string(),
@@ -143,7 +143,7 @@ export const WhyQuery = z.object({
 export const Why = z.object({
   allows: z.boolean(),
   because: z.array(z.string()),
-  /** What the person is told when they try. */
+  /** What the person sees when they try. */
   denial: z.string().nullable(),
 })
 

@@ -58,7 +58,7 @@ const settings = {
   email_domains: z.array(DomainName).max(ssoLimits.domains),
   just_in_time: z.boolean(),
   default_role_id: Id.nullable(),
-  /** While it is on, passwords open the door to nobody but the person below. */
+  /** While it is on, only the person below can sign in with a password. */
   sso_only: z.boolean(),
   break_glass_user_id: Id.nullable(),
 }
@@ -78,7 +78,7 @@ export const Certificate = z.object({
   state: z.enum(['valid', 'soon', 'expired', 'not_yet', 'unreadable']),
 })
 
-/** What a provider's metadata says, as we understood it. */
+/** What we read from a provider's metadata. */
 export const IdpMetadata = z.object({
   metadata_url: z.string().nullable(),
   idp_issuer: z.string(),
@@ -133,7 +133,7 @@ export const SsoReport = z.object({
   at: Moment,
   works: z.boolean(),
   problem: z.enum(ssoProblems).nullable(),
-  /** What the provider itself said about its refusal. */
+  /** The provider's own words about its refusal. */
   said: z.string().nullable(),
   warnings: z.array(z.enum(ssoWarnings)),
   issuer: z.string().nullable(),
@@ -163,11 +163,11 @@ export const SsoSettings = z.object({
   }),
   settings_hash: z.string(),
   understood: z.array(Certificate),
-  /** What is still to be filled in before a round can be tried. */
+  /** What still has to be filled in before a sign-in can be tested. */
   missing: z.array(z.string()),
   tested: z.boolean(),
   last_test: SsoReport.nullable(),
-  /** What holds now is what is being edited. */
+  /** The settings in use equal those being edited. */
   in_force: z.boolean(),
   provider: z.object({
     entity: z.string(),
@@ -240,7 +240,7 @@ export const sso = {
 
 const person = z.object({ id: Id })
 
-/** As whom the company's providers know a person. */
+/** The names under which the company's providers know a person. */
 export const ssoLinks = {
   list: get('/api/v2/users/:id/sso-identities', {
     says: 'The identities by which the company’s sign-in knows a person.',

@@ -5,7 +5,9 @@ import { NetworkKind, NetworkMark } from '../networks/networks.ts'
 import { del, get, put } from '../route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, Text } from '../shapes.ts'
 
-/** What can be archived, in the order of the tabs. An area adds its name here and brings the archive in its `area.ts`. */
+/**
+ * What can be archived, in the order of the tabs. An area adds its name here and brings the archive in its `area.ts`.
+ */
 export const archiveNames = [
   'network',
   'field',
@@ -33,7 +35,7 @@ export const archivedKinds = [
 export const ArchivedItem = z.object({
   id: Id,
   name: z.string(),
-  /** What it is among its own: a group or a region, a field of people or of networks. */
+  /** Its kind within the tab: a group or a region, a field of people or of networks. */
   kind: z.enum(archivedKinds).nullable(),
   /** The network it belongs to, which may be archived itself. */
   home: NetworkMark.extend({ archived: z.boolean() }).nullable(),
@@ -55,7 +57,7 @@ export const ArchivedEntry = ArchivedItem.extend({
   leaders_count: z.number().int().nullable(),
   /** What has to be restored first. */
   waits_for: Named.nullable(),
-  /** Whose names were given to others meanwhile: each needs a new one. */
+  /** Things whose names were taken meanwhile: each needs a new one. */
   taken: z.array(Named),
 })
 

@@ -28,7 +28,7 @@ export const Calendar = z.object({
   id: Id,
   name: z.string(),
   colour: Hex,
-  /** Whose members see it; everybody does when none is named. */
+  /** The networks whose members see it; everybody does if none is named. */
   networks: z.array(NetworkMark),
   date_count: z.number().int(),
   archived_at: Moment.nullable(),
@@ -68,7 +68,7 @@ export const NotableDate = z.object({
   version,
 })
 
-/** What each kind of rule can’t do without; whatever else was given is dropped. */
+/** What each kind of rule requires; other parts are dropped. */
 export const neededBy = {
   once: ['starts_on'],
   fixed: ['month', 'day'],
@@ -171,7 +171,7 @@ export const calendars = {
   }),
 }
 
-/** What narrows the list; the same rows go into its file. */
+/** Filters of the list; an export takes the same rows. */
 export const NotableDatesFilter = z.object({
   calendar_id: Id,
   search: ListQuery.shape.search,

@@ -38,7 +38,7 @@ const daysOfMonth = (year: number, month: number) => new Date(Date.UTC(year, mon
 
 function easterOf(year: number, by: Reckoning | null): number {
   if (by === 'orthodox') {
-    // Meeus, in the Julian calendar, and the days it lies behind.
+    // Easter by Meeus' algorithm in the Julian calendar, plus the days it lags behind.
     const d = (19 * (year % 19) + 15) % 30
     const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7
     const month = Math.floor((d + e + 114) / 31)
@@ -56,7 +56,7 @@ function easterOf(year: number, by: Reckoning | null): number {
   return Date.UTC(year, month - 1, ((h + l - 7 * m + 114) % 31) + 1)
 }
 
-/** Where the first of Tishri of a Hebrew year lies: by its mean new moon and the four rules that put it off. */
+/** The first of Tishri of a Hebrew year: from its mean new moon and the four rules that postpone it. */
 function hebrewNewYear(year: number): number {
   const elapsed = (one: number) => {
     const months = Math.floor((235 * one - 234) / 19)
@@ -65,7 +65,7 @@ function hebrewNewYear(year: number): number {
   }
   const [before, here, after] = [elapsed(year - 1), elapsed(year), elapsed(year + 1)]
   const late = after - here === 356 ? 2 : here - before === 382 ? 1 : 0
-  // Days since the epoch of the Hebrew calendar, told from 1970.
+  // Days since the epoch of the Hebrew calendar at 1970.
   return (here + late - 1_373_427 - 719_163) * DAY_MS
 }
 
@@ -162,7 +162,7 @@ export function occurrencesIn(rule: NotableRule, fromYear: number, untilYear: nu
   return found
 }
 
-/** What of it touches the days from one to another, both included. */
+/** The part of it between two days, both included. */
 export function occurrencesBetween(rule: NotableRule, from: string, to: string): Occurrence[] {
   const year = (day: string) => Number(day.slice(0, 4))
   return occurrencesIn(rule, year(from) - 1, year(to)).filter(

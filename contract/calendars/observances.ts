@@ -1,6 +1,6 @@
 import type { NotableRule, Reckoning } from './notableDates.ts'
 
-/** What a new calendar can begin with: the holidays of some countries, the feasts of some faiths, days the world keeps. */
+/** What a new calendar can start with: holidays of some countries, feasts of some faiths, international days. */
 type Rule = Omit<NotableRule, 'kind'> & Pick<NotableRule, 'kind'>
 
 const none = {
@@ -55,9 +55,9 @@ const by = (reckoning: Reckoning, month: number, day: number, days = 1): Rule =>
 const [MONDAY, THURSDAY, SUNDAY, LAST] = [1, 4, 7, -1]
 
 /**
- * Each by the name of its text below `calendars.observance`. Holidays that a weekend moves to another day stand on their
- * own day. What only astronomers or councils say from year to year – Diwali, Vesak, the equinoxes of Japan – isn't here, nor
- * is the Lunar New Year: reckoned to the minute, browsers are a day off in some years.
+ * Each by the name of its text below `calendars.observance`. Holidays that move off a weekend are on their original
+ * day. Dates that astronomers or councils announce each year – Diwali, Vesak, the equinoxes of Japan – are left out,
+ * and so is the Lunar New Year: computed to the minute, browsers are a day off in some years.
  */
 export const observances = {
   us: {

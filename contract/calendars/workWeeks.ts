@@ -1,4 +1,4 @@
-/** Places whose week of work goes from Sunday to Thursday; everywhere else it goes from Monday to Friday. */
+/** Places that work from Sunday to Thursday; everywhere else it is Monday to Friday. */
 const sundayToThursday = new Set([
   'Africa/Algiers',
   'Africa/Cairo',
@@ -21,7 +21,7 @@ const sundayToThursday = new Set([
 
 /** Hours of a day in which people work, unless somebody knows better. */
 export const WORK = { from: 8 * 60, until: 18 * 60 } as const
-/** Nobody is proposed to meet before or after these. */
+/** No meeting is proposed before or after these hours. */
 export const DAYTIME = { from: 7 * 60, until: 22 * 60 } as const
 
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000
 export const isWorkday = (weekday: number, timeZone: string) =>
   sundayToThursday.has(timeZone) ? weekday <= 4 : weekday >= 1 && weekday <= 5
 
-/** What clocks of a place show, as if they were those of UTC: from when until when. */
+/** The local time of a place from start to end, as if it were UTC. */
 export interface Shown {
   starts: number
   ends: number
@@ -39,8 +39,8 @@ export interface Shown {
 const minuteOf = (shown: number) => Math.floor((shown % DAY_MS) / 60_000)
 
 /**
- * Why it lies outside the working hours of a place, or null. What lasts longer than a day of work can't lie within one:
- * then only its beginning counts.
+ * Why it is outside a place's working hours, or null. Something longer than a working day can't be inside one: then
+ * only its start counts.
  */
 export function outsideWork({ starts, ends }: Shown, timeZone: string): 'early' | 'late' | 'day_off' | null {
   if (!isWorkday(new Date(starts).getUTCDay(), timeZone)) return 'day_off'
@@ -51,7 +51,7 @@ export function outsideWork({ starts, ends }: Shown, timeZone: string): 'early' 
   return from + minutes > WORK.until ? 'late' : null
 }
 
-/** Whether nobody has to get up or stay up for it; of what lasts for days only its beginning counts. */
+/** Whether nobody has to get up early or stay up late for it; of something that lasts days only the start counts. */
 export function isByDay({ starts, ends }: Shown) {
   const from = minuteOf(starts)
   if (from < DAYTIME.from || from >= DAYTIME.until) return false

@@ -18,7 +18,7 @@ import { documentKinds } from './kinds.ts'
 export const DocumentKind = z.enum(documentKinds)
 export type DocumentKind = z.output<typeof DocumentKind>
 
-/** Nobody has read it (draft), it is announced, it counts, or a newer one does. */
+/** Not published (draft), announced, in force, or replaced by a newer one. */
 export const VersionState = z.enum(['draft', 'announced', 'in_force', 'replaced'])
 
 export const DocumentVersion = z.object({
@@ -45,7 +45,7 @@ export const Reminder = z.object({
   id: Id,
   started_at: Moment,
   finished_at: Moment.nullable(),
-  /** Nobody, when it went out by itself. */
+  /** Null if it took effect by itself. */
   started_by: Face.nullable(),
   total: z.number().int(),
   reminded: z.number().int(),
@@ -128,7 +128,7 @@ export const AcceptancesQuery = ListQuery.extend({
   scope: AcceptanceScope,
 })
 
-/** What narrows the file of acceptances, which leaves by the downloads. */
+/** Filters of the acceptances in an export. */
 export const AcceptancesExport = z.strictObject({
   document_id: Id,
   scope: AcceptanceScope,
@@ -137,7 +137,7 @@ export const AcceptancesExport = z.strictObject({
 
 const MyAcceptance = z.object({ version_id: Id, number: z.number().int(), accepted_at: Moment })
 
-/** A document as it concerns the viewer: what holds, and every version they agreed to, the newest first. */
+/** A document as it concerns the viewer: the version in force and every version they agreed to, newest first. */
 export const MyPolicyDocument = z.object({
   id: Id,
   title: z.string(),

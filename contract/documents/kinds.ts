@@ -1,2 +1,2 @@
-/** What a policy document is about. Of terms and privacy statements there is one in use at a time. */
+/** What a policy document is about. Only one set of terms and one privacy statement are in use at a time. */
 export const documentKinds = ['terms', 'privacy', 'conduct', 'other'] as const

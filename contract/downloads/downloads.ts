@@ -38,7 +38,7 @@ export const Download = z.object({
   can: Abilities('fetch', 'cancel', 'retry'),
 })
 
-/** What may be chosen of a table: its columns, and the choices beyond them that it knows. */
+/** What can be chosen for a table: its columns, and further options of its own. */
 export const CsvFields = z.object({
   export: z.string(),
   title: z.string(),
@@ -66,7 +66,7 @@ export const joinedHolds = ({ joined_after, joined_before }: Joined, context: z.
     context.addIssue({ code: custom, path: ['joined_after'], message: 'from_after_to' })
 }
 
-/** What the list already narrows by is narrowed further, never widened. */
+/** Filters on top of the list's own: they narrow it further, never widen it. */
 export const joinedRange = (
   asked: Joined & { joined_from?: string | undefined; joined_to?: string | undefined },
 ) => ({
@@ -77,7 +77,7 @@ export const joinedRange = (
   joined_to: [asked.joined_to, asked.joined_before].filter((day) => day !== undefined).sort()[0],
 })
 
-/** Column keys, in the order in which they shall stand; none means those that are usual. */
+/** Column keys in the order wanted; none means the usual ones. */
 const Columns = z.array(z.string().max(80)).max(300)
 
 /** In an address also `columns=name,email`. */
@@ -88,8 +88,8 @@ const Listed = z
   .pipe(Columns)
 
 /**
- * The two calls that every table of v1 has for its CSV: `/export_csv` streams the rows at once, `/valid_csv_fields` says
- * which columns there are. Screens send `downloads.create` instead.
+ * The two CSV calls of every v1 table: `/export_csv` streams the rows at once, `/valid_csv_fields` names the columns.
+ * Screens use `downloads.create` instead.
  */
 export const csvOf = <Query extends z.ZodRawShape>(
   path: string,

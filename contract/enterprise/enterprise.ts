@@ -31,7 +31,7 @@ const NounSet = z.object(
 )
 export const CustomTexts = z.object({ id: Id, locale: LocaleTag, singular: NounSet, plural: NounSet })
 
-/** Whom the demo lets one sign in as. */
+/** The people whom the demo lets visitors sign in as. */
 export const demoParts = [
   'administrator',
   'leader',
@@ -43,7 +43,7 @@ export const demoParts = [
 ] as const
 export type DemoPart = (typeof demoParts)[number]
 
-/** What anyone on the enterprise's host may know: its name, look and way in. */
+/** What anyone on the enterprise's host may know: its name, look and ways to sign in. */
 export const PublicEnterprise = z.object({
   id: Id,
   name: z.string(),
@@ -51,7 +51,7 @@ export const PublicEnterprise = z.object({
   slug: z.string(),
   locale: LocaleTag,
   locales: z.array(LocaleTag),
-  /** Amounts of money are said in it. */
+  /** The currency of all amounts. */
   currency: Currency,
   browser_title: z.string().nullable(),
   favicon_url: z.string().nullable(),
@@ -76,11 +76,11 @@ const Colours = z.object({
   language_toggle: z.string().nullable(),
 })
 
-/** What an administrator switches on and off; an area adds its own switches here once it obeys them. */
+/** What an administrator switches on and off; an area adds its switches here once it respects them. */
 const switches = { likes_enabled: z.boolean(), pending_comments_enabled: z.boolean() }
 /** Outcomes, KPIs and budgets of networks. */
 const PlanModule = z.boolean()
-/** How long somebody who is asked to join a network may take to answer. */
+/** How long an invitation to a network stays open. */
 const InvitationDays = z.number().int().min(1).max(limits.invitation_days)
 export const Configuration = z.object({
   id: Id,

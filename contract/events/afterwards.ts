@@ -5,11 +5,11 @@ import { Done, Moment, OptionalText, WebUrl } from '../shapes.ts'
 import { event } from './day.ts'
 
 export const Feedback = z.object({
-  /** The viewer was there and may say what they thought. */
+  /** The viewer attended and may give feedback. */
   asked: z.boolean(),
   open_until: Moment,
   mine: z.object({ rating: z.number().int(), comment: z.string().nullable() }).nullable(),
-  /** For those who organize, once enough people have said something. */
+  /** For those who organize, once enough people have answered. */
   count: z.number().int().nullable(),
   average: z.number().nullable(),
   ratings: z.array(z.number().int()).nullable(),

@@ -1,6 +1,6 @@
 /**
- * A code of sixteen bytes as people see and type it: Crockford's letters, which leave out whatever looks like another, and
- * forgive whoever mistakes one all the same.
+ * A 16-byte code as people see and type it: in Crockford's alphabet, which leaves out letters that look alike and
+ * accepts them when they are mistyped.
  */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BYTES = 16
@@ -17,7 +17,7 @@ export function codeText(bytes: Uint8Array): string {
   return text
 }
 
-/** What was read or typed, with or without gaps; nothing when it can't be one of ours. */
+/** The code that was scanned or typed, with or without gaps; undefined if it can't be one of ours. */
 export function codeBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   const letters = text.toUpperCase().replaceAll(/[\s-]/g, '')
   if (letters.length !== LENGTH) return undefined

@@ -5,24 +5,24 @@ import { RegistrationState } from './events.ts'
 import { AttendeeProgress } from './registrations.ts'
 import { DoorSnapshot, Scan, ScanLine, Scanned, ScanOutcome } from './scans.ts'
 
-/** The door opens so long before the start; whoever helps there may correct for so long after the end. */
+/** How long before the start check-in opens, and how long after the end the helpers may still correct it. */
 export const DOOR_OPENS_HOURS = 24
 export const DOOR_SHUTS_HOURS = 48
-/** What stands at the door is another every so many seconds, and is taken for one turn more on either side. */
+/** The code at the door changes every so many seconds and is accepted one period early or late. */
 export const DOOR_TURN_SECONDS = 30
 
-/** Whoever read the door's code has so long to say who they are. */
+/** After scanning the door's code people have so long to say who they are. */
 export const DOOR_PASS_MINUTES = 10
 /** An event is settled by itself so long after its end. */
 export const CLOSES_AFTER_HOURS = 1
-/** What people thought of it may be said and changed for so long after the end, and is told from so many on. */
+/** How long after the end feedback can be given and changed, and from how many answers on it is shown. */
 export const FEEDBACK_DAYS = 14
 export const FEEDBACK_FROM = 5
 /** How long a browser may keep who comes, after the end. */
 export const SNAPSHOT_HOURS = 24
 export const MOST_SCANS_AT_ONCE = 200
 
-/** `steward` checks in; `supervisor` also takes back, lets in whoever didn't register, and closes. */
+/** A `steward` checks people in; a `supervisor` also undoes that, admits people without registration, and closes. */
 export const StewardRole = z.enum(['steward', 'supervisor'])
 const DoorToken = z.string().min(20).max(100)
 
@@ -37,7 +37,7 @@ export const EventDay = z.object({
   seats: z.number().int().nullable(),
   points: z.number().int(),
   walk_ins: z.boolean(),
-  /** Those who come or came, whether or not they are there yet. */
+  /** Those who are registered or attended. */
   expected_count: z.number().int(),
   attended_count: z.number().int(),
   walked_in_count: z.number().int(),
@@ -77,7 +77,7 @@ export const DoorDevice = z.object({
   revoked_at: Moment.nullable(),
 })
 
-/** One line of a file that says who was there, and what it would do. */
+/** One line of an attendance file, and what it would do. */
 export const JudgedAttendance = z.object({
   line: z.number().int(),
   said: z.string(),

@@ -5,7 +5,7 @@ import { viewerKinds } from '../networks/visibility.ts'
 import { Abilities, custom, Face, Id, Moment, OptionalText, PureDate } from '../shapes.ts'
 import { Repeats } from './series.ts'
 
-/** What is compared when somebody decides: a later look shows what became different since the one before. */
+/** The facts compared between decisions: a later decision shows what changed since the one before. */
 export const decidedFields = [
   'name',
   'description',
@@ -55,19 +55,19 @@ const RepeatsFrom = Repeats.extend({ starts_on: PureDate })
 const Said = z.union([z.string(), z.number(), z.boolean(), z.array(z.number()), RepeatsFrom]).nullable()
 export const EventDifference = z.array(z.object({ field: z.enum(decidedFields), before: Said, after: Said }))
 
-/** What is decided on beside what the event itself says: how often it is, what it asks, for whom it is. */
+/** Decided on besides the event itself: how often it repeats, its questions, its audience. */
 export const DecisionFacts = z.object({
   repeats: RepeatsFrom.nullable(),
-  /** What whoever registers is asked. */
+  /** The questions of the registration. */
   questions: z.array(z.string()),
-  /** The host and those that were asked to take part. */
+  /** The host, and the networks that were asked to take part. */
   networks: z.array(NetworkMark),
   events_seen_by: z.enum(viewerKinds),
 })
 
 export const eventDecisions = ['approve', 'request_changes', 'decline'] as const
 export const Reason = OptionalText(limits.description).default(null)
-/** Whoever says no says why. */
+/** Declining and asking for changes need a reason. */
 export const reasoned = (
   { decision, reason }: { decision: string; reason: string | null },
   context: z.RefinementCtx,

@@ -32,7 +32,7 @@ const MOST_SEATS = 1_000_000
 const MOST_POINTS = 1_000_000
 const MOST_CENTS = 10_000_000_000_000
 const Seats = z.number().int().min(1).max(MOST_SEATS)
-/** So many hours a freed seat is held for whoever is next; without it the seat is theirs at once. */
+/** For how many hours a freed seat is held for the next in line; without it they have the seat at once. */
 export const CLAIM_HOURS = { least: 1, usual: 12, most: 72 } as const
 const ClaimHours = z.number().int().min(CLAIM_HOURS.least).max(CLAIM_HOURS.most)
 /** Without one it has the colour of the network that holds it. */
@@ -40,7 +40,7 @@ const OwnColour = Hex.toUpperCase().nullable()
 const Points = z.number().int().min(0).max(MOST_POINTS)
 const Cents = z.number().int().min(1).max(MOST_CENTS)
 
-/** What somebody is planning: anything may still be missing, and an address may be half an address. */
+/** An event still being planned: anything may be missing, and an address may be incomplete. */
 export const EventDraftContent = z.strictObject({
   name: HalfText(limits.name).default(''),
   description: HalfText(limits.event_description).default(''),
@@ -74,7 +74,7 @@ export const EventDraftContent = z.strictObject({
   repeats: Repeats.nullable().default(null),
 })
 
-/** What an event is, whole. Its description is Markdown. */
+/** A complete event. Its description is Markdown. */
 const written = {
   name: Text(limits.name),
   description: OptionalText(limits.event_description).default(null),
@@ -113,7 +113,7 @@ type Written = z.output<z.ZodObject<typeof written>>
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** What an event can’t do without, and what doesn’t go together. */
+/** What an event requires, and which values contradict each other. */
 function isWhole(said: Written, context: z.RefinementCtx) {
   const wrong = (field: keyof Written, message: string) =>
     context.addIssue({ code: custom, message, path: [field] })
@@ -157,9 +157,9 @@ export const EventDraftLine = EventDraft.pick({
 
 /** A network that an event can be planned for, or that can be asked to take part. */
 export const PlannableNetwork = NetworkMark.extend({
-  /** What stands where an event of it has no picture yet. */
+  /** What is shown while an event of it has no picture. */
   picture_url: z.string(),
-  /** From whom on its events, and who comes to them, are seen. */
+  /** From which visibility on its events, and who attends them, can be seen. */
   events_seen_by: z.enum(viewerKinds),
   attendance_seen_by: z.enum(viewerKinds),
   can: Abilities('publish'),

@@ -43,7 +43,7 @@ export const networkEvents = {
   }),
 }
 
-/** What stands beside an event that the viewer means to come to at the same time. */
+/** An event that overlaps with one the viewer means to attend. */
 export const Clash = z.object({ id: Id, name: z.string(), starts_at: Moment, ends_at: Moment })
 
 export const ListedEvent = EventLine.extend({
@@ -71,11 +71,14 @@ export const eventSorts = ['starts_at', 'name'] as const
 export const eventPhases = ['upcoming', 'past', 'any'] as const
 export const myParts = ['going', 'waiting', 'organizing'] as const
 
-/** Those of some networks alone; one may stand by itself. */
+/** Only events of these networks; a single one needn't be a list. */
 const NetworkIds = z.union([z.array(Id).max(100), Id.transform((id) => [id])]).optional()
 
 const Narrowing = z.object({
-  /** `mine`: of the viewer's own networks, and whatever they come to; `all`: of every network that shows them its events. */
+  /**
+   * `mine`: events of the viewer's networks and those they attend; `all`: of every network that shows them its
+   * events.
+   */
   scope: z.enum(['mine', 'all']).default('mine'),
   mine: z.enum(myParts).optional(),
   network_ids: NetworkIds,
@@ -87,7 +90,7 @@ export const EventsQuery = ListQuery.extend({
   ...Narrowing.shape,
   sort_by: z.enum(eventSorts).default('starts_at'),
   phase: z.enum(eventPhases).default('upcoming'),
-  /** Whatever takes place, in part at least, between these moments. */
+  /** Events that take place, at least in part, between these moments. */
   from: Moment.optional(),
   to: Moment.optional(),
 })
@@ -99,7 +102,7 @@ export const EventsExport = EventsQuery.omit({
   sort_direction: true,
 })
 
-/** Two months and the days that stand around them on their page. */
+/** Two months plus the days around them on a calendar page. */
 export const MOST_CALENDAR_DAYS = 62
 export const MOST_CALENDAR_EVENTS = 500
 

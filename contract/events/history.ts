@@ -11,7 +11,7 @@ export const EventStep = z.object({
   action: z.string(),
   /** What happened, as a sentence. */
   title: z.string(),
-  /** Null when nobody did it, or somebody who is gone. */
+  /** Null if no person did it, or the account is gone. */
   actor: Face.nullable(),
   /** Which of its fields changed. */
   fields: z.array(z.enum(decidedFields)),

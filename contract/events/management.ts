@@ -38,7 +38,7 @@ export const PlannedEvent = z.object({
   updated_at: Moment,
 })
 
-/** What narrows the list; the same rows go into its file. */
+/** Filters of the list; an export takes the same rows. */
 export const PlannedFilter = z.object({
   /** Without one: the viewer’s own. */
   network_id: Id.optional(),
@@ -48,7 +48,7 @@ export const PlannedFilter = z.object({
 })
 
 export const pendingKinds = ['event', 'change', 'invitation'] as const
-/** Something that waits for those who decide in a network. */
+/** Something that waits for a network's approvers. */
 export const PendingEvent = z.object({
   kind: z.enum(pendingKinds),
   /** Where it waits: of an invitation, the network that was asked. */
@@ -82,13 +82,13 @@ export const PendingEvent = z.object({
   asked_at: Moment,
   /** Of an invitation to a series: for so many dates, of which this is the first. */
   dates: z.number().int(),
-  /** What became different since the last decision, or would; null where nobody has decided yet. */
+  /** What has changed, or would change, since the last decision; null before the first. */
   difference: EventDifference.nullable(),
   series: SeriesWish.nullable(),
   can: Abilities('decide'),
 })
 
-/** Which dates of a series are meant; of an event that stands alone, itself. */
+/** Which dates of a series are meant; for a single event, itself. */
 export const DateScope = z.enum(['this', 'following', 'all'])
 
 const one = z.object({ id: Id })

@@ -21,7 +21,7 @@ export const EventPlace = z.object({
   can: Abilities('decide', 'remove'),
 })
 
-/** Where the viewer stands, and what keeps them from registering. */
+/** The viewer's registration, and what keeps them from registering. */
 export const MyRegistration = z.object({
   state: RegistrationState.nullable(),
   waitlist_place: z.number().int().nullable(),
@@ -39,7 +39,7 @@ export const Event = z.object({
   description: z.string().nullable(),
   location: z.string().nullable(),
   online: z.boolean(),
-  /** Where to meet online: for those who come and those who organize. */
+  /** The link of an online event: for attendees and organizers. */
   virtual_url: z.string().nullable(),
   starts_at: Moment,
   ends_at: Moment,
@@ -52,7 +52,7 @@ export const Event = z.object({
   organizer: Face.nullable(),
   picture: z.object({ file_id: Uuid.nullable(), url: z.string(), alt: z.string() }),
   is_free: z.boolean(),
-  /** For those who organize and those who approve. */
+  /** For organizers and approvers. */
   budget_amount_cents: z.number().int().nullable(),
   seats: z.number().int().nullable(),
   waitlist_enabled: z.boolean(),
@@ -75,7 +75,7 @@ export const Event = z.object({
   series: z.object({ id: Id, rule: z.string(), every: z.number().int() }).nullable(),
   publish_at: Moment.nullable(),
   published_at: Moment.nullable(),
-  /** Who comes, where the network shows it. */
+  /** The attendees, where the network shows them. */
   going: z.array(Face),
   going_count: z.number().int().nullable(),
   waiting_count: z.number().int().nullable(),
@@ -86,9 +86,9 @@ export const Event = z.object({
   comment_count: z.number().int(),
   like_count: z.number().int(),
   liked: z.boolean(),
-  /** Whoever registers is asked something. */
+  /** Registration asks questions. */
   asks: z.boolean(),
-  /** What the viewer comes to, or waits for, at the same time. */
+  /** Events the viewer attends, or waits for, at the same time. */
   clashes: z.array(Clash),
   my: MyRegistration,
   created_at: Moment,

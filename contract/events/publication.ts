@@ -11,13 +11,16 @@ const Ids = z
   .optional()
   .default([])
 
-/** What becomes of an event when its planner publishes it. */
+/** What happens when the planner publishes an event. */
 export const EventPublication = z.object({
   /** So many hear that it waits for them, and one of them decides; null where its planner needn't ask. */
   approvers: z.number().int().nullable(),
-  /** Who finds it then, each person once: those of the networks that show it to their members, leaders of the others. */
+  /**
+   * Who will hear of it then, each person once: members of networks that accept it by themselves, leaders of the
+   * others.
+   */
   people: PeopleCount,
-  /** So many networks say yes or no before it reaches their people too; they are counted already. */
+  /** How many networks must agree before it reaches their people; those people are counted already. */
   asked_count: z.number().int(),
 })
 

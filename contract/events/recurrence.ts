@@ -19,7 +19,7 @@ export interface Repeats {
 
 export const MOST_DATES = 400
 export const MOST_EVERY = 99
-/** Who knows what will be in ten years. */
+/** Nobody plans further ahead than ten years. */
 const MOST_YEARS = 10
 
 const DAY_MS = 86_400_000
@@ -27,7 +27,7 @@ const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 const isWeekend = (time: number) => new Date(time).getUTCDay() % 6 === 0
 
-/** The days of a rule from its first on, without an end; a day that a month lacks is left out, as RFC 5545 has it. */
+/** The days of a rule from its first on, without an end; months without that day are skipped, as in RFC 5545. */
 function* endlessDays({ rule, every }: Pick<Repeats, 'rule' | 'every'>, startsOn: string): Generator<string> {
   const start = timeOf(startsOn)
   const first = new Date(start)
@@ -83,7 +83,7 @@ export interface Span {
   ends_at: string
 }
 
-/** When a date of a series is: by the clock of the place, as long as the others. */
+/** Start and end of a date of a series: at the same local time and as long as the others. */
 export function spanOn(day: string, clock: string, minutes: number, timeZone: string): Span {
   const starts_at = momentAt(day, clock, timeZone) ?? `${day}T${clock}:00.000Z`
   return { starts_at, ends_at: new Date(Date.parse(starts_at) + minutes * 60_000).toISOString() }
@@ -105,7 +105,7 @@ export type RepeatProblem =
   | 'repeats_too_often'
   | 'repeats_too_short'
 
-/** What keeps an event from repeating so, with the field that says it; each date must be over before the next begins. */
+/** Why an event can't repeat so, by field; each date must end before the next begins. */
 export function repeatProblem(
   repeats: Repeats,
   event: Span & { time_zone: string },

@@ -11,7 +11,7 @@ import { MyRegistration } from './pages.ts'
 
 export const attendeeSorts = ['place', 'name', 'changed_at'] as const
 export const attendeeActions = ['add', 'remove', 'import', 'sync', 'message', 'attendance'] as const
-/** Why somebody stands where they stand: each step tells it. */
+/** Why a registration is in its state: each step has its cause. */
 export const stepCauses = [
   'self',
   'promotion',
@@ -54,7 +54,7 @@ export const MyPlace = z.object({
   waiting_count: Count.nullable(),
   seats: Count.nullable(),
   seats_left: Count.nullable(),
-  /** What organizers ask, and what the viewer answered. */
+  /** The organizers' questions and the viewer's answers. */
   questions: z.array(Answered),
   steps: z.array(RegistrationStep),
   /** Of an event that repeats: how many more dates there are to register for, from this one on. */

@@ -11,7 +11,7 @@ export const ScanOutcome = z.enum(scanOutcomes)
 /** The SHA-256 of a code, in hex: the only form in which a door knows it. */
 const CodeHash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What was scanned and didn’t simply count. */
+/** Scans that didn’t simply count. */
 export const ScanLine = z.object({
   id: Id,
   person: Face.nullable(),
@@ -40,7 +40,7 @@ export const Scanned = z.object({
   state: RegistrationState.nullable(),
 })
 
-/** What a browser at the door may keep: no code, no address, nothing but names and where they stand. */
+/** What a browser at the door may keep: names and states, no codes and no addresses. */
 export const DoorSnapshot = z.object({
   event: z.object({
     id: Id,

@@ -13,7 +13,7 @@ const SeriesChange = z.strictObject({
   /** The date it is seen from. */
   event_id: Id,
   scope: z.enum(seriesScopes),
-  /** That date as it shall be; what differs from before is done to the others too, each by its own day. */
+  /** That date as it should be; its differences are applied to the others too, each on its own day. */
   event: EventChange,
   /** Another rule from there on; null leaves it. */
   repeats: Repeats.nullable(),
@@ -24,7 +24,7 @@ export const SeriesEffect = z.object({
   moved: z.number().int(),
   made: z.number().int(),
   canceled: z.number().int(),
-  /** Who is registered or waits for a date that moves or falls away. */
+  /** People registered or waiting for a date that moves or is dropped. */
   people: z.number().int(),
   /** Somebody else has to agree to another place, time or cost. */
   asks: z.boolean(),

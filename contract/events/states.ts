@@ -1,6 +1,6 @@
 /**
- * What may become of an event, as data: state → action → state. Whatever isn't written here is refused, and the tests walk
- * every pair. Upcoming, ongoing and past follow from its times; taking part follows from one's registration.
+ * What may become of an event, as data: state → action → state. Anything else is refused, and the tests try every
+ * pair. Upcoming, ongoing and past follow from its times; attendance follows from registrations.
  */
 export const eventStates = [
   'draft',
@@ -32,7 +32,7 @@ export type EventAction = (typeof eventActions)[number]
 export const eventTransitions: Record<EventState, Partial<Record<EventAction, EventState>>> = {
   draft: { submit: 'pending_approval', schedule: 'scheduled', publish: 'approved' },
   pending_approval: {
-    // What is approved goes out at once or waits for its moment.
+    // An approved event is published at once or waits for its moment.
     schedule: 'scheduled',
     publish: 'approved',
     request_changes: 'changes_requested',
@@ -56,7 +56,7 @@ export const eventTransitions: Record<EventState, Partial<Record<EventAction, Ev
 export const eventStateAfter = (state: EventState, action: EventAction): EventState | undefined =>
   eventTransitions[state][action]
 
-/** Where somebody's wish to come stands. */
+/** The states of a registration. */
 export const registrationStates = ['registered', 'waitlisted', 'attended', 'no_show', 'unregistered'] as const
 export type RegistrationStateName = (typeof registrationStates)[number]
 
@@ -74,7 +74,7 @@ export const registrationActions = [
 ] as const
 export type RegistrationAction = (typeof registrationActions)[number]
 
-/** `none` is somebody who never asked. */
+/** `none`: never registered. */
 export const registrationTransitions: Record<
   RegistrationStateName | 'none',
   Partial<Record<RegistrationAction, RegistrationStateName>>
@@ -83,7 +83,7 @@ export const registrationTransitions: Record<
   registered: { give_up: 'unregistered', check_in: 'attended', close: 'no_show' },
   waitlisted: {
     promote: 'registered',
-    // Whoever is offered a seat goes on waiting, and so does whoever lets the offer pass, at the end of the line.
+    // Somebody offered a seat stays on the waitlist; if they let the offer pass, they move to its end.
     offer: 'waitlisted',
     lapse: 'waitlisted',
     end_offer: 'waitlisted',
@@ -121,7 +121,7 @@ export const isHeldOnline = ({
   virtual_url: string | null
 }) => virtual_url !== null && location === null
 
-/** Where there is no door, whoever is registered may say that they are there from so long before the start, until the end. */
+/** For online events: how long before the start, and until the end, registered people may check in themselves. */
 const ONLINE_OPENS_MINUTES = 15
 
 export const onlineOpensAt = ({ starts_at }: { starts_at: string }) =>

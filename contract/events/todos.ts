@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
 import { Done, Face, Id, ListOf, ListQuery, Moment, PureDate, Text } from '../shapes.ts'
 
-/** What organizers keep beside an event: what is still to be done. What is measured of it stands in contract/planning. */
+/** The organizers' to-do list of an event. Its KPIs are in contract/planning. */
 
 const one = z.object({ id: Id })
 

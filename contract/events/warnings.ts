@@ -19,7 +19,7 @@ const Ids = z
 const Slot = z.object({ starts_at: Moment, ends_at: Moment })
 
 export const EventWarnings = z.object({
-  /** Whom the event reaches. */
+  /** The people the event would reach. */
   people: PeopleCount,
   /** Notable dates on its days, by the clock of its place. */
   dates: z.array(
@@ -29,7 +29,7 @@ export const EventWarnings = z.object({
       starts_on: PureDate,
       ends_on: PureDate,
       calendar: Calendar.pick({ id: true, name: true, colour: true }),
-      /** Whose calendar it is; everybody's when none is named. */
+      /** The networks of the calendar; empty if it is everybody's. */
       networks: z.array(NetworkMark),
       people: PeopleCount,
     }),
@@ -38,14 +38,14 @@ export const EventWarnings = z.object({
   outside: PeopleCount.nullable(),
   zones: z.array(z.object({ time_zone: z.string(), reason: z.enum(outsideReasons), people: PeopleCount })),
   other_zones: z.number().int(),
-  /** What else is on at that time for the same people. */
+  /** Other events at that time for the same people. */
   events: z.array(
     Slot.extend({
       id: Id,
       name: z.string(),
       time_zone: z.string(),
       network: NetworkMark,
-      /** How many of those whom the event reaches come to it or wait for it. */
+      /** How many of the people it would reach attend it or wait for it. */
       people: PeopleCount,
     }),
   ),

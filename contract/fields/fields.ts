@@ -10,7 +10,7 @@ const FieldClass = z.enum(fieldClasses)
 const Number_ = z.number().min(-1e15).max(1e15)
 const MOST_OPTIONS = 200
 
-/** A value as it travels: a text, a number, or every box that is ticked. What fits, the field decides. */
+/** A value in transit: a text, a number, or every ticked option. The field decides what fits. */
 export const FieldValue = z
   .union([z.string().max(LONGEST_VALUE), Number_, z.array(z.string().max(limits.name)).max(MOST_OPTIONS)])
   .nullable()
@@ -58,7 +58,7 @@ interface Rules {
   min: number | null
   max: number | null
 }
-/** What belongs to another type is refused rather than forgotten. */
+/** Settings of another type are refused, not ignored. */
 const fitsItself = (field: Rules, context: z.RefinementCtx) => {
   const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })
   if (hasOptions(field.type) && field.options.length === 0) issue('options', 'options')
@@ -71,7 +71,7 @@ const fitsItself = (field: Rules, context: z.RefinementCtx) => {
 export const NewField = z.strictObject(shape).superRefine(fitsItself)
 export const FieldChange = z.strictObject({ ...shape, version: z.number().int() }).superRefine(fitsItself)
 
-/** What narrows the list; the same rows go into its file. */
+/** Filters of the list; an export takes the same rows. */
 export const FieldsFilter = z.object({
   search: ListQuery.shape.search,
   scope: z.enum(['current', 'archived']).default('current'),

@@ -1,12 +1,14 @@
 import type { FieldError } from '../fieldErrors.ts'
 
-/** What fits a custom field, decided once for forms, calls and imports. Free of zod, so that every page may ask. */
+/**
+ * What fits a custom field, decided once for forms, calls and imports. Free of zod, so that every page can load it.
+ */
 export const fieldTypes = ['text', 'checkbox', 'date', 'numeric', 'select'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
 /**
- * Who may read a value. public: whoever may see the person; private: the person and those who manage people; sensitive:
- * the person and those who manage people and the enterprise.
+ * Who may read a value. public: everybody who may see the person; private: the person and those who manage people;
+ * sensitive: the person and those who manage both people and the enterprise.
  */
 export const fieldClasses = ['public', 'private', 'sensitive'] as const
 export type FieldClass = (typeof fieldClasses)[number]
@@ -14,7 +16,7 @@ export type FieldClass = (typeof fieldClasses)[number]
 /** Only these may be chosen; the others take what is written. */
 export const hasOptions = (type: FieldType) => type === 'checkbox' || type === 'select'
 
-/** As it travels: one text or number, or every box that is ticked. */
+/** In transit: one text or number, or every ticked option. */
 export type FieldValue = string | number | readonly string[] | null
 
 export interface FieldRules {
@@ -40,7 +42,7 @@ function isDay(text: string) {
 
 const wrong = (code: string, facts?: FieldError['facts']): FieldError => (facts ? { code, facts } : { code })
 
-/** What is wrong with a value, or nothing. */
+/** What is wrong with a value, or null. */
 export function problemOf(field: FieldRules, value: FieldValue): FieldError | undefined {
   if (isNothing(value)) return field.required ? wrong('required') : undefined
   switch (field.type) {
@@ -79,7 +81,7 @@ export function keptAs({ type }: Pick<FieldRules, 'type'>, value: FieldValue): K
   return [{ value: text, number: type === 'date' ? Date.parse(`${text}T00:00:00Z`) / DAY_MS : null }]
 }
 
-/** The way back: what was kept, as it travels. Boxes are told in the order of the field's options. */
+/** From the stored form back to the one in transit. Options come in the field's order. */
 export function valueFrom(
   { type, options }: Pick<FieldRules, 'type' | 'options'>,
   kept: readonly string[],

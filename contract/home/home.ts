@@ -3,7 +3,7 @@ import { NetworkMark } from '../networks/networks.ts'
 import { del, get, post } from '../route.ts'
 import { custom, Done, Face, Id, Moment } from '../shapes.ts'
 
-/** What can wait for somebody: what ends soon, what they are asked, and what they decide. */
+/** What can wait for somebody: what ends soon, what they were asked, and what they decide. */
 export const waitingKinds = [
   'offer',
   'closing',
@@ -26,7 +26,7 @@ export const WaitingLine = z.object({
   network: NetworkMark.nullable(),
   /** The one event or folder that it is about. */
   subject: z.string().nullable(),
-  /** Who asks, the one who has waited longest. */
+  /** Who asks; of several, the one who has waited longest. */
   person: Face.nullable(),
   /** Until when it can be answered. */
   until: Moment.nullable(),

@@ -5,7 +5,7 @@ import { NetworkMark } from '../networks/networks.ts'
 import { get, put } from '../route.ts'
 import { Abilities, Face, Id, ListOf, ListQuery, Moment, numeric, PureDate, SearchWords } from '../shapes.ts'
 
-/** What the kinds of changes are gathered under, by the word they begin with. */
+/** Kinds of changes, grouped by the first word of the action. */
 export const changeAreas = {
   people: ['user', 'import', 'hours', 'look'],
   sign_in: ['session', 'sso', 'domain', 'scim', 'access_token'],
@@ -27,7 +27,7 @@ export type ChangeArea = keyof typeof changeAreas
 export const changeAreaNames = Object.keys(changeAreas) as [ChangeArea, ...ChangeArea[]]
 const ChangeAreaName = z.enum(changeAreaNames)
 
-/** What a change log is narrowed to. Days are those of the reader's own zone, both included. */
+/** Filters of a change log. Days are in the reader's time zone, both included. */
 export const ChangeLogFilter = z.object({
   search: SearchWords.optional(),
   actor_id: Id.optional(),
@@ -46,20 +46,23 @@ export const ChangeLogFilter = z.object({
 
 const Value = z.string().nullable()
 
-/** One field that changed. Whoever may not read its values learns that it changed. */
+/** One field that changed. Without the right to read its values one only learns that it changed. */
 export const ChangedField = z.object({
   field: z.string(),
   title: z.string(),
   before: Value,
   after: Value,
-  /** `hidden`: the viewer may not read it. `gone`: the person was purged. `fact`: said with the change, not changed by it. */
+  /**
+   * `hidden`: the viewer may not read it. `gone`: the person was purged. `fact`: stated with the change, not changed
+   * by it.
+   */
   shown: z.enum(['changed', 'fact', 'hidden', 'gone']),
 })
 
 export const ChangeEntry = z.object({
   id: Id,
   at: Moment,
-  /** Null when nobody signed in did it: a sweep, a job, a sign-in. */
+  /** Null if no signed-in person did it: a sweep, a job, a sign-in. */
   actor: Face.nullable(),
   /** An identity provider that did it, by the name of its token; it has no account. */
   program: z.string().nullable(),

@@ -23,7 +23,7 @@ export const Folder = z.object({
   parent_folder_id: Id.nullable(),
   position: z.number().int(),
   access: FolderAccess,
-  /** It asks for a password. One that lies in another asks for that one's first. */
+  /** It asks for a password. A folder inside another asks for that one's first. */
   password_protected: z.boolean(),
   /** Its content may be read in this session. */
   open: z.boolean(),
@@ -37,7 +37,7 @@ export const Folder = z.object({
 })
 
 export const FolderPage = Folder.extend({
-  /** The folders it lies in, from the top. */
+  /** Its parent folders, from the top. */
   trail: z.array(Named),
 })
 
@@ -55,7 +55,7 @@ export const FolderLine = Folder.pick({
 const filters = {
   network_id: Id.optional(),
   parent_folder_id: Id.optional(),
-  /** `top`: only those that lie in no other. `enterprise`: only those that belong to no network. */
+  /** `top`: only folders without a parent. `enterprise`: only those that belong to no network. */
   within: z.enum(['top', 'enterprise', 'enterprise_top']).optional(),
   folder_ids: z.array(Id).max(200).optional(),
   search: ListQuery.shape.search,
@@ -110,7 +110,7 @@ export const folders = {
     returns: Done,
   }),
   ...csvOf('/api/v1/folders', 'Folders', z.object(filters)),
-  /** The password, said once a session. */
+  /** The password, entered once a session. */
   unlock: post('/api/v1/folders/:id/password', {
     says: 'Opens a password-protected folder for this session, until the password changes.',
     by: 'session',

@@ -57,7 +57,7 @@ export const Resource = z.object({
   expires_on: PureDate.nullable(),
   archived_at: Moment.nullable(),
   archived_by: Face.nullable(),
-  /** Nobody archived it: its time was over. */
+  /** It expired: nobody archived it. */
   expired: z.boolean(),
   created_by: Face.nullable(),
   created_at: Moment,
@@ -67,7 +67,7 @@ export const Resource = z.object({
 })
 
 export const ResourcePage = Resource.extend({
-  /** The folders it lies in, from the top. */
+  /** Its folders, from the top. */
   trail: z.array(Named),
   /** Of a page: its text. */
   body: z.string().nullable(),

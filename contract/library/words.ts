@@ -7,7 +7,7 @@ export const Label = z.object({
   id: Id,
   name: z.string(),
   colour: z.string(),
-  /** How many resources bear it; null for whoever only chooses among labels. */
+  /** How many resources have it; null for people who only choose among labels. */
   resource_count: z.number().int().nullable(),
   created_at: Moment,
   version: z.number().int(),
@@ -17,7 +17,7 @@ export const Tag = Label.omit({ colour: true })
 
 const one = z.object({ id: Id })
 const version = z.number().int()
-/** Only these: to say what is chosen by number. */
+/** Only these ids: to name what is already chosen. */
 const ids = z.array(Id).max(100).optional()
 const sorts = z.enum(['name', 'created_at', 'resource_count']).default('name')
 const look = { name: Text(limits.name), colour: Hex }

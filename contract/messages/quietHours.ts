@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, put } from '../route.ts'
 import { custom } from '../shapes.ts'
 
-/** Whose quiet hours hold for somebody: those that are usual in the enterprise, their own, or none. */
+/** Which quiet hours apply to somebody: the enterprise's, their own, or none. */
 export const quietChoices = ['usual', 'own', 'none'] as const
 
 /** Quiet hours last this many minutes of a day. */
@@ -19,7 +19,7 @@ const Minute = z
   .min(0)
   .max(DAY_MINUTES - 1)
   .nullable()
-/** Where the end lies before the beginning, it is that of the next day. */
+/** An end before the start is on the next day. */
 const span = { quiet_from: Minute, quiet_until: Minute }
 const Span = z.object(span)
 
@@ -40,7 +40,7 @@ const Chosen = z.object({
   quiet_hours: z.enum(quietChoices),
   ...span,
   time_zone: z.string(),
-  /** What holds for whoever chose nothing. */
+  /** For people who chose nothing. */
   usual: Span,
 })
 

@@ -3,7 +3,7 @@ import type { NetworkKind } from './networks.ts'
 
 type Kind = z.output<typeof NetworkKind>
 
-/** Each kind of network has its own address, to the same pages. */
+/** Each kind of network has its own address for the same pages. */
 export const networkPaths: Record<Kind, string> = {
   group: 'groups',
   community: 'communities',
@@ -14,8 +14,8 @@ export const networkAddress = ({ kind, id }: { kind: string; id: number }) =>
   `/${networkPaths[kind as Kind]}/${id}`
 
 /**
- * The pages of networks stand in one tree, below a prefix that nobody sees: `/groups/12/events` is `/network/groups/12/events`
- * inside. Who types the prefix finds nothing.
+ * Pages of networks share one route tree, below a prefix that stays internal: `/groups/12/events` is
+ * `/network/groups/12/events` inside. Typing the prefix finds nothing.
  */
 export const innerPath = (path: string) =>
   path

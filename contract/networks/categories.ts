@@ -29,7 +29,7 @@ export const GroupCategoryType = z.object({
 
 export const CategoryTypesFilter = ListQuery.pick({ search: true })
 
-/** A type with its categories, saved as a whole: those without an id are new, those that are left out go. */
+/** A type with its categories, saved as a whole: those without an id are new, those left out are removed. */
 const shape = {
   name,
   categories: z
@@ -111,7 +111,7 @@ export const groupCategories = {
   }),
 }
 
-/** What stands below a network, each with its category of each type. */
+/** The networks below one, each with its category of each type. */
 export const Categorizing = ListOf(
   NetworkMark.extend({ categories: z.array(z.object({ type_id: Id, category_id: Id })) }),
 ).extend({ network: NetworkMark })

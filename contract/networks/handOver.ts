@@ -5,9 +5,9 @@ import { get, put } from '../route.ts'
 import { Abilities, Face, Id, Moment, PureDate, Text } from '../shapes.ts'
 import { NetworkMark } from './networks.ts'
 
-/** What can wait in a network for whoever leads it. */
+/** What can wait for the leader of a network. */
 export const openTaskKinds = ['requests', 'invitations', 'segments', 'posts', 'events'] as const
-/** Who somebody is to a network that is handed over. */
+/** The contacts named when a network is handed over. */
 export const contactKinds = ['leader', 'deputy', 'sponsor', 'parent_leader'] as const
 
 const HandOverNote = z.object({ note: z.string(), saved_at: Moment, version: z.number().int() })
@@ -27,9 +27,9 @@ const HandOver = z.object({
       name: z.string(),
       /** Null: somebody from outside, who has only a name here. */
       face: Face.nullable(),
-      /** What they are called there. */
+      /** Their title there. */
       says: z.string().nullable(),
-      /** Whose leader. */
+      /** The network whose leader they are. */
       network: NetworkMark.nullable(),
       email: z.string().nullable(),
     }),

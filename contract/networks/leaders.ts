@@ -12,10 +12,10 @@ const one = z.object({ id: Id })
 
 export const leaderSorts = ['sort_order', 'name', 'since'] as const
 export const positionSorts = ['sort_order', 'name', 'leader_count'] as const
-/** Whose new leaders are called so until somebody chooses: those of groups and communities, or of regions. */
+/** The default position of new leaders: of groups and communities, or of regions. */
 export const positionDefaults = ['group', 'region'] as const
 
-/** Who leads, with which role, under which name. */
+/** A leader, with role and position. */
 const appointment = {
   role_id: Id,
   position_id: Id,
@@ -25,7 +25,7 @@ const appointment = {
 
 export const NewLeader = z.strictObject({ user_id: Id, ...appointment })
 
-/** Until when somebody leads, and who steps in when nobody else leads any more. */
+/** Until when somebody leads, and who steps in when the last leader goes. */
 const term = {
   /** The last day, where the enterprise is; after today. */
   ends_on: PureDate.nullable().default(null),
@@ -58,7 +58,7 @@ export const groupLeaders = {
     also: [{ method: 'GET', path: '/api/v1/region_leaders' }],
     query: ListQuery.extend({ ...LeadersFilter.shape, sort_by: z.enum(leaderSorts).default('sort_order') }),
     returns: ListOf(Leader).extend({
-      /** All of them, whatever the list is narrowed to. */
+      /** The total, whatever the filters. */
       leader_count: Count,
       can: Abilities('manage'),
     }),
@@ -83,7 +83,7 @@ export const groupLeaders = {
     body: z.strictObject({
       ...appointment,
       visible: z.boolean(),
-      /** What isn’t named stays as it is. */
+      /** Fields left out stay as they are. */
       ends_on: PureDate.nullable().optional(),
       deputy_id: Id.nullable().optional(),
       /** False: who stepped in is a leader like any other from now on. */
@@ -113,7 +113,7 @@ export const groupLeaders = {
     returns: z.object({
       roles: z.array(z.object({ id: Id, role_name: z.string() })),
       positions: z.array(z.object({ id: Id, name: z.string() })),
-      /** What is chosen until somebody chooses. */
+      /** The default until one is chosen. */
       role_id: Id.nullable(),
       position_id: Id.nullable(),
     }),

@@ -63,7 +63,7 @@ interface Ages {
   expiry_age_resources: number | null
   expiry_age_resources_unit: string | null
 }
-/** An age without its unit says nothing, nor a unit without its age. */
+/** A number without its unit means nothing, nor a unit without its number. */
 const agesAreWhole = (ages: Ages, context: z.RefinementCtx) => {
   for (const what of expiring) {
     const [age, unit] = [ages[`expiry_age_${what}`], ages[`expiry_age_${what}_unit`]]
@@ -96,7 +96,7 @@ export const NewNetwork = z
     suggested: z.boolean().default(false),
     /** At most one of each type. */
     category_ids: z.array(Id).max(100).default([]),
-    /** Who leads it from the start, in this order. */
+    /** The first leaders, in this order. */
     leaders: z.array(NewLeader).max(20).default([]),
   })
   .superRefine(agesAreWhole)
@@ -112,7 +112,7 @@ export const NewNetwork = z
 export const NetworkChange = z
   .strictObject({
     ...settings,
-    /** Only whoever manages all networks turns it. */
+    /** Only those who manage all networks may change it. */
     suggested: z.boolean().optional(),
     category_ids: z.array(Id).max(100).optional(),
     /** The version that was read: a newer one in the database means somebody else saved first. */
@@ -157,7 +157,7 @@ export const ManagedLine = NetworkMark.extend({
   pending_users: z.boolean(),
   suggested: z.boolean(),
   parent: NetworkMark.nullable(),
-  /** How many stand above it. */
+  /** How many levels are above it. */
   depth: z.number().int(),
   children_count: z.number().int(),
   member_count: z.number().int(),
@@ -166,23 +166,23 @@ export const ManagedLine = NetworkMark.extend({
 })
 
 export const managedSorts = ['name', 'kind', 'member_count', 'created_at'] as const
-/** What narrows the list; the same rows go into its file. */
+/** Filters of the list; an export takes the same rows. */
 export const ManagedFilter = z.object({
   search: ListQuery.shape.search,
   kind: NetworkKind.optional(),
-  /** Only what stands right below this one. */
+  /** Only networks directly below this one. */
   parent_id: Id.optional(),
-  /** `top`: only what stands at the top, the roots of the tree. */
+  /** `top`: only networks without a parent. */
   level: z.enum(['all', 'top']).default('all'),
-  /** `unled`: only what nobody leads who can come in. */
+  /** `unled`: only networks without a leader who can sign in. */
   scope: z.enum(['all', 'unled']).default('all'),
 })
 
-/** Somebody who comes into networks by a move, and into which. */
+/** Somebody who joins networks through a move, and which ones. */
 const Joining = z.object({ person: Face, joins: z.array(NetworkMark), returns: z.boolean() })
 
 export const MovePreview = ListOf(Joining).extend({
-  /** Says what was seen; the move asks for it. */
+  /** Confirms what the preview showed; the move requires it. */
   version: z.string(),
   from: z.array(NetworkMark),
   to: z.array(NetworkMark),
@@ -195,7 +195,7 @@ export const MovePreview = ListOf(Joining).extend({
   returning_count: z.number().int(),
   /** Regions of the old parent that lose it. */
   regions: z.array(NetworkMark),
-  /** What those who come in may see there that was closed to them, by network. */
+  /** What the joining people can see there that was closed to them, by network. */
   opens: z.array(
     z.object({
       network: NetworkMark,
@@ -205,7 +205,7 @@ export const MovePreview = ListOf(Joining).extend({
       ),
     }),
   ),
-  /** Those who lead what moves, and what they hold inside it: a move neither gives nor takes it. */
+  /** Leaders of what moves, with the rights they have inside it: a move neither grants nor removes them. */
   leaders: z.array(z.object({ person: Face, network: NetworkMark, role_name: z.string() })),
 })
 
@@ -273,7 +273,7 @@ export const managedNetworks = {
     says: 'Moves a network with everything below it. Refused when the preview doesn’t hold any more, or while it is being moved. One of very many people is moved by a job, as `move` tells.',
     params: one,
     body: z.strictObject({ parent_id: Id.nullable(), preview_version: z.string().max(100) }),
-    /** Where many come into what stands above, they do by a job; what it is called tells how far it is. */
+    /** If many people join networks above, a job adds them; its id lets the screen follow it. */
     returns: ManagedNetwork.extend({ bulk_id: Id.nullable(), move: LargeMove.nullable() }),
   }),
   latestMove: get('/api/v2/networks/:id/moves/latest', {

@@ -1,6 +1,6 @@
 /**
- * What may become of a membership, as data: state → action → state. `none` is somebody who never had to do with the
- * network. Whatever isn't written here is refused, and the tests walk every pair.
+ * What may become of a membership, as data: state → action → state. `none` means there was never one. Anything else
+ * is refused, and the tests try every pair.
  */
 export const memberStates = ['pending', 'active', 'inactive', 'declined', 'removed'] as const
 export type MemberState = (typeof memberStates)[number]
@@ -27,7 +27,7 @@ export type MemberAction = (typeof memberActions)[number]
 export const memberTransitions: Record<MemberPlace, Partial<Record<MemberAction, MemberState>>> = {
   none: { join: 'active', ask: 'pending', add: 'active' },
   pending: {
-    // What was asked for may have become open to everybody meanwhile.
+    // A network that was asked may have become open meanwhile.
     join: 'active',
     withdraw: 'inactive',
     approve: 'active',
@@ -44,7 +44,7 @@ export const memberTransitions: Record<MemberPlace, Partial<Record<MemberAction,
     close_account: 'removed',
   },
   inactive: {
-    // What rested while the account was switched off is again what it was.
+    // A membership suspended with the account is restored as it was.
     resume: 'active',
     ask_again: 'pending',
     // It ended after all.
@@ -56,7 +56,7 @@ export const memberTransitions: Record<MemberPlace, Partial<Record<MemberAction,
     remove: 'removed',
     close_account: 'removed',
   },
-  // Nobody comes back past the decision of a leader: they ask, or a leader thinks again.
+  // Nobody overrides a leader's decision: they ask again, or a leader reconsiders.
   declined: { ask: 'pending', reinstate: 'active', add: 'active', close_account: 'removed' },
   removed: { ask: 'pending', reinstate: 'active', add: 'active' },
 }
@@ -64,7 +64,7 @@ export const memberTransitions: Record<MemberPlace, Partial<Record<MemberAction,
 export const memberStateAfter = (place: MemberPlace, action: MemberAction): MemberState | undefined =>
   memberTransitions[place][action]
 
-/** What brought a membership to its state, where it wasn't simply somebody's wish. */
+/** What caused the state of a membership, if not simply the person's wish. */
 export const memberCauses = [
   'segment',
   'import',
@@ -77,6 +77,8 @@ export const memberCauses = [
 ] as const
 export type MemberCause = (typeof memberCauses)[number]
 
-/** Who learns that somebody is a member: whoever sees the members; only the leaders; nobody, it is just counted. */
+/**
+ * Who sees that somebody is a member: everybody who sees the members; only leaders; nobody, and it is only counted.
+ */
 export const memberVisibilities = ['open', 'leaders', 'counted'] as const
 export type MemberVisibility = (typeof memberVisibilities)[number]

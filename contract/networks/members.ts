@@ -35,7 +35,7 @@ const Texts = z.union([z.array(Text(600)).max(20), Text(600).transform((text) =>
 export const one = z.object({ id: Id })
 const member = z.object({ id: Id, userId: Id })
 
-/** What leaders asked when somebody joined, and what they said. */
+/** The questions asked on joining, and the answers. */
 export const Answered = z.object({ field: Field, value: FieldValue })
 
 export const MemberRow = Face.extend({
@@ -63,7 +63,7 @@ const filters = {
   with: Texts.optional(),
 }
 
-/** Who was in on a day of the past, instead of today. */
+/** The members on a past day, instead of today. */
 const AsOf = PureDate.optional()
 
 export const MembersFilter = z.object(filters)
@@ -114,10 +114,10 @@ export const JudgedLine = z.object({
   person: Face.nullable(),
 })
 
-/** Somebody who might be added or invited, told apart from others of the same name. */
+/** Somebody who could be added or invited, with enough to tell namesakes apart. */
 export const Candidate = Face.extend({
   title: z.string().nullable(),
-  /** What they chose in public fields, such as their site. */
+  /** Their values in public fields, such as their site. */
   facts: z.array(z.string()),
   /** As far as the viewer may know. */
   standing: z.enum(['none', 'member', 'invited']),
@@ -125,7 +125,7 @@ export const Candidate = Face.extend({
 
 export const invitationSorts = ['invited_at', 'name'] as const
 
-/** Whom a network asked in, while they haven't answered. */
+/** People invited by a network who haven't answered. */
 export const memberInvitations = {
   list: get('/api/v2/networks/:id/invitations', {
     says: 'The invitations of a network that are still open, for those who may invite.',

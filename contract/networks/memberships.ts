@@ -26,7 +26,7 @@ export const MyMembership = z.object({
   /** Somebody asked the viewer to join, and waits for the answer. */
   invited_by: Face.nullable(),
   questions: z.array(Answered),
-  /** What is offered once one is in, and what one leaves with it. */
+  /** What is offered after joining, and what one leaves along with it. */
   sub_networks: z.array(Place),
 })
 

@@ -6,7 +6,7 @@ import { Abilities, Done, Face, Id, ListOf, ListQuery, SearchWords } from '../sh
 export const NetworkKind = z.enum(['group', 'community', 'region'])
 export const MembershipState = z.enum(['pending', 'active', 'inactive', 'declined', 'removed'])
 
-/** A network as it stands in lists, on leaves and in the rail. */
+/** A network as shown in lists, on tiles and in the rail. */
 export const NetworkMark = z.object({
   id: Id,
   kind: NetworkKind,
@@ -25,14 +25,14 @@ export const NetworkCard = NetworkMark.extend({
   asks: z.boolean(),
 })
 
-/** A card in a list of networks: what it belongs to, and how much lies below it. */
+/** A card in a list of networks: its parent, and how much is below it. */
 export const ListedNetwork = NetworkCard.extend({
   parent: NetworkMark.nullable(),
-  /** What stands directly below it; of a region, what it gathers. Null where that isn't for the viewer. */
+  /** What is directly below it; for a region, the networks in it. Null if the viewer may not see that. */
   child_count: z.number().int().nullable(),
 })
 
-/** What each area above networks says that somebody may do on a network's page. */
+/** What each area above networks adds to the abilities on a network's page. */
 const pageAbilities = {
   posts: ['approve_news', 'moderate_news'],
   events: ['manage_events', 'approve_events'],
@@ -44,11 +44,11 @@ export const pageAbilityNames = Object.values(pageAbilities).flat()
 export const NetworkPage = NetworkCard.extend({
   uuid: z.string(),
   description: z.string().nullable(),
-  /** What it is part of, from the top down; empty for what stands at the top. */
+  /** Its parents from the top down; empty for a root. */
   trail: z.array(NetworkMark),
   /** The regions that gather it. */
   regions: z.array(NetworkMark),
-  /** The first of what stands below it, chapters or sub-groups; of a region, of what it gathers. */
+  /** The first of those below it, chapters or sub-groups; for a region, of the networks in it. */
   children: z.array(NetworkCard),
   child_count: z.number().int(),
   /** The first of the regions below it. */
@@ -60,7 +60,7 @@ export const NetworkPage = NetworkCard.extend({
   some_members: z.array(Face),
   /** Whether the viewer sees more than a private network shows to outsiders. */
   inside: z.boolean(),
-  /** Nobody leads it, told to those who look after its leaders. */
+  /** It has no leader; only for those who manage its leaders. */
   unled: z.boolean(),
   can: Abilities(
     'view_members',
@@ -93,7 +93,7 @@ export const GroupsQuery = Directory.extend({
 
 export const ChildrenQuery = Directory.extend({
   sort_by: z.enum(networkSorts).default('name'),
-  /** `region`: the second axis; `chapter`: whatever else stands below. */
+  /** `region`: the second axis; `chapter`: everything else below. */
   axis: z.enum(['chapter', 'region']).default('chapter'),
 })
 
@@ -105,7 +105,7 @@ export const groups = {
     says: 'The groups the viewer may see, by name.',
     query: GroupsQuery,
     returns: ListOf(ListedNetwork).extend({
-      /** How many there are of each kind, so that a door nobody stands behind isn't shown. */
+      /** How many there are of each kind, so that empty kinds aren't linked. */
       kinds: z.object({ group: z.number().int(), community: z.number().int(), region: z.number().int() }),
     }),
   }),

@@ -4,16 +4,16 @@ import { del, get, post, put } from '../route.ts'
 import { Abilities, custom, Done, Face, Id, ListOf, ListQuery, OptionalText, Text } from '../shapes.ts'
 import { VideoUrl } from '../videos.ts'
 
-/** So many can be put in order and looked over; nobody has more. */
+/** As many as can be put in order at a glance. */
 export const MOST_SPONSORS = 50
 
 const words = {
-  /** What they are: "Chief operating officer". */
+  /** Their position: "Chief operating officer". */
   title: OptionalText(limits.sponsor_widget_title),
-  /** What stands above their message. */
+  /** The heading of their message. */
   header: OptionalText(limits.sponsor_widget_title),
   message: OptionalText(limits.comment),
-  /** What is in the picture, for those who don't see it. */
+  /** The alternative text of the picture. */
   picture_alt: OptionalText(255),
   video_url: VideoUrl,
   visible: z.boolean(),
@@ -30,7 +30,7 @@ export const Sponsor = z.object({
   picture_url: z.string().nullable(),
   picture_alt: z.string().nullable(),
   video_url: z.string().nullable(),
-  /** Who keeps the video, and the page to frame once somebody plays it. */
+  /** Where the video is hosted, and the page to frame when it is played. */
   video: z.object({ host: z.string(), embed_url: z.string() }).nullable(),
   visible: z.boolean(),
   version: z.number().int(),
@@ -51,12 +51,12 @@ export const NewSponsor = z
   })
   .superRefine(({ user_id, name }, context) => {
     if ((user_id === null) !== (name === null)) return
-    // Said beside whichever of the two is in sight.
+    // The problem is shown beside the field in view.
     for (const path of user_id === null ? ['user_id', 'name'] : ['name'])
       context.addIssue({ code: custom, path: [path], message: 'sponsor' })
   })
 
-/** Who it is stays: a sponsor’s person can’t be edited, and somebody from outside may be called otherwise. */
+/** The person stays the same: a sponsor who is a user can’t be renamed, one from outside can. */
 export const SponsorChange = z.strictObject({
   name: Text(limits.name).optional(),
   ...words,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from '../route.ts'
 import { Id, PureDate } from '../shapes.ts'
 
-/** What is followed over a year for those who lead a network, in the order in which it is shown. */
+/** What leaders can follow over a year, in the order shown. */
 export const trendKinds = ['members', 'attendance', 'requests', 'posts'] as const
 export type TrendKind = (typeof trendKinds)[number]
 
@@ -13,7 +13,7 @@ export const Trend = z.object({
     z.object({
       month: PureDate,
       count: z.number().int(),
-      /** Whoever couldn't list these people is told a range. */
+      /** Viewers who couldn't list these people get a range. */
       is: z.enum(['exact', 'about', 'rounded', 'fewer_than']),
     }),
   ),

@@ -1,6 +1,6 @@
 /**
- * What a network shows to whom, once: the server decides by this table, the editor's preview is drawn by it, and a test
- * walks through all of it. What each value means in words stands in docs/decisions/2026-11-21-what-a-network-shows.md.
+ * What a network shows to whom, in one table: the server decides by it, the editor's preview is drawn from it, and a
+ * test walks all of it. The values are explained in docs/decisions/2026-11-21-what-a-network-shows.md.
  */
 export const visibilityValues = [
   'public',
@@ -14,9 +14,8 @@ export const visibilityValues = [
 export type Visibility = (typeof visibilityValues)[number]
 
 /**
- * Five kinds of people stand before a network, each seeing at least what the one before sees. `waiting` is everybody
- * whose membership isn't active: asked, declined, inactive, removed. `manager` is who manages the network, what the
- * setting is about, or all networks.
+ * Five kinds of viewers, each seeing at least what the one before sees. `waiting`: the membership isn't active
+ * (asked, declined, inactive, removed). `manager`: manages the network, the subject of the setting, or all networks.
  */
 export const viewerKinds = ['outsider', 'waiting', 'member', 'leader', 'manager'] as const
 export type ViewerKind = (typeof viewerKinds)[number]
@@ -32,7 +31,7 @@ export const viewersOf: Record<Visibility, readonly ViewerKind[]> = {
   group: ['member', 'leader', 'manager'],
   leaders_only: ['leader', 'manager'],
   managers,
-  // Switched off for everybody who only looks; whoever has to work with it still reaches it.
+  // Hidden from everybody who only looks; those who work with it still reach it.
   disabled: managers,
 }
 

@@ -4,7 +4,10 @@ import type { CustomTexts, PublicEnterprise, platform } from '../enterprise/ente
 import type { Locale } from '../locales.ts'
 import type { Answers } from '../route.ts'
 
-/** One answer the page comes with: the call as the contract writes it (`path` is the pattern, `/api/v1/groups/:id`). */
+/**
+ * One answer sent along with the page: the call as the contract writes it (`path` is the pattern,
+ * `/api/v1/groups/:id`).
+ */
 export interface StartQuery {
   path: string
   params?: Record<string, string | number>
@@ -13,8 +16,8 @@ export interface StartQuery {
 }
 
 /**
- * What the server writes into a page so that its first paint asks nothing more.
- * `user_data`: null when nobody is signed in; left out when the server didn't look.
+ * What the server writes into a page so that its first paint needs no further request. `user_data`: null if nobody is
+ * signed in; left out if the server didn't check.
  */
 export interface Start {
   enterprise: z.output<typeof PublicEnterprise>
@@ -24,7 +27,7 @@ export interface Start {
   csrf?: string
   /** Where the enterprise lives from now on, when the page was asked at its old host. */
   moving_to?: string
-  /** The page comes from the cache of a browser without a connection: nobody has looked who is signed in. */
+  /** The page comes from the cache of an offline browser: nobody has checked who is signed in. */
   kept?: true
   user_data?: UserData | null
   queries?: StartQuery[]

@@ -68,7 +68,7 @@ export const AccountsQuery = ListQuery.extend({
   field_ids: Ids.optional(),
 }).superRefine(rangeHolds)
 
-/** Everybody a list shows, without its page: what an action on all of them or an export is told. */
+/** The filters without the page: for an action on all of them, or an export. */
 export const AccountsFilter = z.strictObject(filters).superRefine(rangeHolds)
 
 /** The file of people: one row a person, or one for each network that somebody is a member of. */

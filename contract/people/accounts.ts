@@ -47,7 +47,7 @@ const FieldData = z
   .max(500)
   .default([])
 
-/** Whoever has one with spaces from before keeps it: only one that is given now is checked. */
+/** An old one with spaces is kept: only a new value is checked. */
 export const NewEmployeeId = OptionalText(limits.employee_id).refine(
   (id) => id === null || !hasSpaces(id),
   'no_spaces',
@@ -105,7 +105,7 @@ export const Account = AccountRow.omit({ fields: true, networks: true, network_c
 
 const Reason = OptionalText(limits.description).default(null)
 
-/** What can be done to many at once. */
+/** What can be done to many people at once. */
 export const bulkActions = [
   'activate',
   'deactivate',
@@ -125,7 +125,7 @@ export const BulkProgress = z.object({
   refused_count: Count,
   created_at: Moment,
   finished_at: Moment.nullable(),
-  /** The first of those who were left out, with the reason in the reader's language. */
+  /** The first of those left out, with the reason in the reader's language. */
   refused: z.array(Face.extend({ reason: z.string() })),
 })
 
@@ -137,7 +137,7 @@ export const accounts = {
     says: 'People as their administrators see them, by scope, words and filters.',
     query: AccountsQuery,
     returns: ListOf(AccountRow).extend({
-      /** How many there are in each scope, whatever is searched; null where a scope doesn't exist here. */
+      /** How many there are in each scope, ignoring the search; null where a scope doesn't exist here. */
       counts: z.object({
         all: Count,
         active: Count,

@@ -3,7 +3,7 @@ import { csvOf } from '../downloads/downloads.ts'
 import { del, get, post, put } from '../route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment } from '../shapes.ts'
 
-/** What a column of a file can fill, besides custom fields (`field:12`). The order in which they are offered. */
+/** What a column of a file can fill, besides custom fields (`field:12`), in the order offered. */
 export const importTargets = [
   'email',
   'employee_id',
@@ -35,7 +35,7 @@ export const IMPORT_MAX_BYTES = 100_000_000
 /** Columns beyond these aren't read: no list of people has so many. */
 export const IMPORT_MAX_COLUMNS = 200
 
-/** What a row must say for somebody to come new. */
+/** What a row needs to create a new person. */
 export const neededByNew = ['email', 'first_name', 'last_name'] as const satisfies readonly ImportTarget[]
 
 export const matchings = ['email', 'employee_id', 'either'] as const
@@ -57,7 +57,7 @@ export const importScopes = ['all', 'pending', 'in_progress', 'completed', 'arch
 
 const Count = z.number().int().min(0)
 
-/** What a column may fill, in the reader's words. */
+/** The possible targets of a column, in the reader's words. */
 export const ImportTargetChoice = z.object({ target: z.string(), label: z.string(), custom: z.boolean() })
 
 const card = {
@@ -95,7 +95,7 @@ export const Import = z.object({
   undo_until: Moment.nullable(),
 })
 
-/** One value that differs; what was there before, and what the file says. */
+/** One value that differs: before, and in the file. */
 export const RowChange = z.object({ label: z.string(), before: z.string(), after: z.string() })
 
 export const ImportRow = z.object({
@@ -118,11 +118,11 @@ export const ImportRow = z.object({
 export const ImportMapping = z.strictObject({
   mapping: z.array(z.string().max(40).nullable()).min(1).max(IMPORT_MAX_COLUMNS),
   match_by: z.enum(matchings).default('email'),
-  /** Those who come new get their invitation by mail. */
+  /** New people get their invitation by mail. */
   invite: z.boolean().default(true),
 })
 
-/** What narrows the list; the same rows go into its file. */
+/** Filters of the list; an export takes the same rows. */
 export const ImportsFilter = z.object({
   search: ListQuery.shape.search,
   scope: z.enum(importScopes).default('all'),
@@ -167,7 +167,7 @@ export const imports = {
     params: one,
     query: ListQuery.extend({
       kind: z.enum(rowKinds).optional(),
-      /** What became of them, once it was applied. */
+      /** The result, once it was applied. */
       result: z.enum(['created', 'changed', 'skipped', 'failed', 'kept']).optional(),
       sort_by: z.literal('line').default('line'),
     }),

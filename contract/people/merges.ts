@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { get, post, put } from '../route.ts'
 import { Face, Id, ListOf, ListQuery, Moment } from '../shapes.ts'
 
-/** A value of one person, as it is shown. */
+/** A person's value, as shown. */
 const Shown = z.string()
 
-/** A field in which two accounts can differ; for each, what they say. */
+/** A field in which two accounts can differ, with both values. */
 export const MergeField = z.object({
   /** `title`, or `field:12` for a custom field: what is sent back to take the other's value. */
   name: z.string(),
   label: z.string(),
   kept: Shown,
   gone: Shown,
-  /** Both say something, and not the same. */
+  /** Both have a value, and they differ. */
   conflict: z.boolean(),
   /** Only the one who merges may not take this one over. */
   locked: z.boolean(),
@@ -30,7 +30,7 @@ export const MergePreview = z.object({
   kept: MergePerson,
   gone: MergePerson,
   fields: z.array(MergeField),
-  /** Everything that names the account which goes, with how many there are; what isn't there isn't told. */
+  /** Everything that refers to the account being dropped, with counts; zeros are left out. */
   records: z.array(
     z.object({ label: z.string(), count: z.number().int(), becomes: z.enum(['move', 'unite', 'drop']) }),
   ),
@@ -63,7 +63,7 @@ export const MergeSuggestion = z.object({
 export const Merge = z.object({
   id: Id,
   kept: Face,
-  /** What the account that went was called is told by the change log, to those who may read it. */
+  /** The dropped account's name is in the change log, for those who may read it. */
   gone_id: Id,
   moved_count: z.number().int(),
   merged_by: Face,
@@ -76,10 +76,10 @@ export const Merge = z.object({
 export const UndoPreview = z.object({
   /** Why it can't be undone, as a sentence. */
   refusal: z.string().nullable(),
-  /** Who would come back. */
+  /** Who would be restored. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** What the merge changed in the profile that stayed; `back` unless somebody has changed it since. */
+  /** What the merge changed in the kept profile; `back` unless it was changed again since. */
   fields: z.array(z.object({ label: z.string(), back: z.boolean() })),
   /** How many rows come back, and how many stay because they were changed or are gone since. */
   records: z.array(z.object({ label: z.string(), back: z.number().int(), left: z.number().int() })),

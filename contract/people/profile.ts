@@ -194,13 +194,13 @@ export const usage = {
       comments: Count,
       reactions: Count,
       hours: z.number(),
-      /** What was earned and not taken back. */
+      /** Points earned and not taken back. */
       points: Count,
     }),
   }),
 }
 
-/** What somebody was given, or had taken back. */
+/** Points given to somebody, or taken back. */
 export const PointTransaction = z.object({
   id: Id,
   points: Count,
@@ -232,7 +232,7 @@ export const points = {
 const Term = z.object({
   id: Id,
   network: NetworkMark,
-  /** The network isn't there any more; what somebody led stays told. */
+  /** The network no longer exists; having led it is still shown. */
   archived: z.boolean(),
   position: z.string(),
   role_name: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What may become of a person's account, as data: state → action → state. Whatever isn't written here is refused, and
- * the tests walk every pair. `purged` is the end: the account is empty, what it wrote stays as a former member's.
+ * What may become of a person's account, as data: state → action → state. Anything else is refused, and the tests try
+ * every pair. `purged` is the end: the account is empty, and what it wrote belongs to a former member.
  */
 export const userStates = [
   'invited',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { Abilities, custom, Face, Id, Moment, OptionalText, PureDate, Text } from '../shapes.ts'
 
-/** What a network wants to reach. Outcomes have pillars below them, and those have goals; all three are aims. */
+/** What a network wants to reach. Outcomes have pillars, and pillars have goals; all three are aims. */
 export const aimKinds = ['outcome', 'pillar', 'goal'] as const
 export type AimKind = (typeof aimKinds)[number]
 
@@ -11,10 +11,10 @@ const aim = {
   value_proposition: OptionalText(limits.description).default(null),
   owner_id: Id.nullable().default(null),
   target: z.number().min(-1e15).max(1e15).nullable().default(null),
-  /** What the target counts. */
+  /** The unit of the target. */
   unit: OptionalText(limits.unit).default(null),
   due_on: PureDate.nullable().default(null),
-  /** The number field of the network that says how far it is. */
+  /** The network's number field that measures it. */
   measure_id: Id.nullable().default(null),
 }
 
@@ -23,17 +23,17 @@ const fits = ({ target, unit }: { target: number | null; unit: string | null }, 
     context.addIssue({ code: custom, path: ['target'], message: 'required' })
 }
 
-/** A body with what an aim says, and whatever else it has to. */
+/** The body of an aim, plus further fields. */
 export const AimBody = <More extends z.ZodRawShape>(more: More) =>
   z.strictObject({ ...more, ...aim }).superRefine((said, context) => fits(said as never, context))
 export const AimChange = AimBody({ version: z.number().int() })
 
-/** What decides how far something is; the sentence beside the number says it. */
+/** How its progress is computed; the sentence beside the number explains it. */
 export const progressRules = ['reached', 'measured', 'open', 'parts', 'nothing'] as const
 export type ProgressRule = (typeof progressRules)[number]
 
 export const Progress = z.object({
-  /** From 0 to 1; nothing where there is nothing to measure, or nothing to tell yet. */
+  /** From 0 to 1; null if there is nothing to measure, or nothing measured yet. */
   share: z.number().nullable(),
   rule: z.enum(progressRules),
   /** The KPI by which it is measured, with its first and its latest value. */
@@ -48,10 +48,10 @@ export const Progress = z.object({
       target: z.number().nullable(),
     })
     .nullable(),
-  /** Of what stands below: how many count, and how many there are. */
+  /** Of the aims below it: how many count, and how many there are. */
   parts_counted: z.number().int(),
   parts: z.number().int(),
-  /** Of the events that work towards a pillar: those that took place, and all that are planned. */
+  /** Of the events that contribute to a pillar: those that took place, and all that are planned. */
   events_held: z.number().int(),
   events_planned: z.number().int(),
 })
@@ -70,7 +70,7 @@ const shown = {
   measure_id: Id.nullable(),
   progress: Progress,
   state: z.enum(aimStates),
-  /** Somebody said that it is reached. */
+  /** Somebody marked it as reached. */
   reached_at: Moment.nullable(),
   reached_by: Face.nullable(),
   version: z.number().int(),

@@ -4,7 +4,7 @@ import { fieldTypes, hasOptions } from '../fields/values.ts'
 import { limits } from '../limits.ts'
 import { Abilities, custom, Face, Id, Moment, OptionalText, PureDate, Text, Uuid } from '../shapes.ts'
 
-/** What is measured, of an event or of a network: the same shapes for both. */
+/** What is measured of an event or a network: the same shapes for both. */
 
 const Figure = z.number().min(-1e15).max(1e15)
 const MOST_OPTIONS = 50
@@ -18,7 +18,7 @@ const field = {
     .default([]),
   min: Figure.nullable().default(null),
   max: Figure.nullable().default(null),
-  /** What a number counts: people, hours, percent. */
+  /** The unit of a number: people, hours, percent. */
   unit: OptionalText(limits.unit).default(null),
   target: Figure.nullable().default(null),
   /** The product counts by itself: one of what `kpiSources.list` names. */
@@ -42,7 +42,7 @@ const fits = (said: Said, context: z.RefinementCtx) => {
 export const NewKpiField = z.strictObject(field).superRefine(fits)
 export const KpiFieldChange = z.strictObject({ ...field, version: z.number().int() }).superRefine(fits)
 
-/** What the product counts by itself, in words. */
+/** What Kindred counts by itself, in words. */
 const Computed = z.object({
   source: z.string(),
   title: z.string(),
@@ -67,7 +67,7 @@ export const KpiField = z.object({
 })
 export const KpiFields = z.object({ items: z.array(KpiField), can: Abilities('manage') })
 
-/** What can be counted without anybody writing it down. */
+/** What can be counted without anybody entering it. */
 export const KpiSources = z.object({
   items: z.array(z.object({ source: z.string(), title: z.string(), says: z.string() })),
 })
@@ -114,7 +114,7 @@ const update = {
 export const NewKpiUpdate = z.strictObject(update)
 export const KpiUpdateChange = z.strictObject({ ...update, version: z.number().int() })
 
-/** What a new update begins with. */
+/** The starting values of a new update. */
 export const KpiPrototype = z.object({
   reported_on: PureDate,
   fields: z.array(z.object({ ...FieldId, value: FieldValue })),
@@ -137,9 +137,9 @@ export const KpiCorrection = z.object({
   ),
 })
 
-/** A number on a day. Of people whom the reader couldn't list it is rounded, or withheld. */
+/** A number on a day. If it counts people whom the reader couldn't list, it is rounded or withheld. */
 export const KpiPoint = z.object({
-  /** Of what somebody wrote down; what is computed stands in no update. */
+  /** For reported values; computed ones have no update. */
   update_id: Id.nullable(),
   day: PureDate,
   value: z.number().nullable(),

@@ -19,11 +19,11 @@ import {
 
 const one = z.object({ id: Id })
 
-/** A field with where it stands, for the table of all. */
+/** A field with its current value, for the overview table. */
 export const KpiStanding = KpiField.extend({
   /** Numbers over time, the oldest first; other values have none. */
   points: z.array(KpiPoint),
-  /** What was reported last, of a field that is no number. */
+  /** The last report of a field that isn't a number. */
   latest: z.string().nullable(),
   /** Against the number before. */
   variance: z.number().nullable(),
@@ -89,7 +89,7 @@ export const networkKpis = {
   }),
 }
 
-/** By their own id, whatever they are of. */
+/** By their own ids, for events and networks alike. */
 export const kpiFields = {
   update: put('/api/v2/kpi-fields/:id', {
     says: 'Changes a measured field. Its type can’t change once it has a value.',

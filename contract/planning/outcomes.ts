@@ -7,7 +7,7 @@ import { AimBody, AimChange, Goal, Outcome, Pillar } from './aims.ts'
 
 const one = z.object({ id: Id })
 
-/** What narrows the list; the same rows go into its file. */
+/** Filters of the list; an export takes the same rows. */
 export const OutcomesFilter = z.object({ network_id: Id, search: SearchWords.optional() })
 export const PillarsFilter = OutcomesFilter.extend({ outcome_id: Id.optional() })
 

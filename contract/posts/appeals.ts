@@ -16,13 +16,13 @@ import {
 
 export const appealStates = ['open', 'granted', 'refused'] as const
 
-/** What the author of a post that was taken away says to it, once; and what somebody else decided. */
+/** The author's one objection to the removal of a post, and what somebody else decided. */
 export const PostAppeal = z.object({
   id: Id,
   post_id: Id,
   post_title: z.string(),
   author: Face,
-  /** Why it was taken away, and by whom, for those who look after it. */
+  /** Why it was removed and by whom, for those who look after it. */
   removed_because: z.string().nullable(),
   removed_by: Face.nullable(),
   reason: z.string(),

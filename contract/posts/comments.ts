@@ -6,7 +6,7 @@ import { Mentioned } from './posts.ts'
 
 export const CommentState = z.enum(['shown', 'pending', 'removed'])
 
-/** What was said about a post or an event. Of one that was taken away only its place is left, for the answers below it. */
+/** A comment on a post or an event. Of a removed one only its place is left, for the replies below it. */
 export const Comment = z.object({
   id: Id,
   post_id: Id.nullable(),
@@ -18,7 +18,7 @@ export const Comment = z.object({
   author: Face.nullable(),
   created_at: Moment,
   edited_at: Moment.nullable(),
-  /** Told to its author and to those who look after the network. */
+  /** Shown to its author and to those who look after the network. */
   removed_reason: z.string().nullable(),
   reply_count: z.number().int(),
   version: z.number().int(),

@@ -17,7 +17,7 @@ import {
 import { Post } from './post.ts'
 import { EmbeddedVideo, Film, LinkPreview, Mentioned, PostKind } from './posts.ts'
 
-/** What somebody is writing: anything may still be missing, and an address may be half an address. */
+/** A post still being written: anything may be missing, and an address may be incomplete. */
 export const DraftContent = z.strictObject({
   title: HalfText(limits.post_title).default(''),
   body: HalfText(limits.post_body).default(''),
@@ -43,7 +43,7 @@ export const DraftContent = z.strictObject({
   publish_at: Moment.nullable().default(null),
 })
 
-/** What a draft is made of, as it is told who wrote what. */
+/** The parts of a draft, for showing who wrote what. */
 export const draftParts = [
   'kind',
   'title',
@@ -59,12 +59,12 @@ export const draftParts = [
   'comments',
 ] as const
 
-/** Somebody who writes at a draft: who began it, or whom they asked. */
+/** A writer of a draft: its owner, or somebody they invited. */
 export const DraftWriter = z.object({
   person: Face,
   owner: z.boolean(),
   may_publish: z.boolean(),
-  /** What they wrote, each part with when they last did. */
+  /** What they wrote: each part with when they last changed it. */
   wrote: z.array(z.object({ part: z.enum(draftParts), at: Moment })),
 })
 
@@ -73,14 +73,14 @@ export const PostDraft = z.object({
   kind: PostKind,
   ...DraftContent.shape,
   picture_url: z.string().nullable(),
-  /** Whom its text names so far. */
+  /** People its text mentions so far. */
   mentions: z.array(Mentioned),
   preview: LinkPreview,
   video: EmbeddedVideo.nullable(),
   film: Film.nullable(),
   /** Who saved it last. */
   saved_by: Face.nullable(),
-  /** Those who write at it, who began it first. */
+  /** Its writers, the owner first. */
   writers: z.array(DraftWriter),
   can: Abilities('publish', 'invite', 'delete'),
   created_at: Moment,
@@ -96,12 +96,12 @@ export const PostDraftLine = PostDraft.pick({
   version: true,
 }).extend({
   excerpt: z.string().nullable(),
-  /** Who began it, where that was somebody else. */
+  /** The owner, if that is somebody else. */
   begun_by: Face.nullable(),
   can: Abilities('delete'),
 })
 
-/** What somebody made of a draft that others wrote too. */
+/** The newest version of a draft that others write too. */
 export const DraftEnd = z.object({
   /** `parted`: it goes on without the viewer. */
   became: z.enum(['published', 'deleted', 'parted']),

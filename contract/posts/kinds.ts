@@ -2,15 +2,15 @@ interface KindOfPost {
   title: 'required' | 'optional'
   text: 'required' | 'optional' | 'none'
   picture: 'required' | 'optional' | 'none'
-  /** What becomes of its address: it is shown by what it says of itself, or played. */
+  /** What happens with its address: a preview is shown, or it is played. */
   link: 'previewed' | 'played' | 'none'
   /** By which setting of a network it is seen there. */
   seen_as: 'news' | 'messages'
 }
 
 /**
- * What a post of each kind holds. A new one is an entry here, the clause that writes it (`writeClauses`), its words, and the
- * name in the check of the table.
+ * What a post of each kind holds. A new kind is an entry here, the clause that allows it (`writeClauses`), its texts,
+ * and its name in the check of the table.
  */
 export const kindsOfPost = {
   news_link: { title: 'required', text: 'optional', picture: 'none', link: 'previewed', seen_as: 'news' },
@@ -22,7 +22,7 @@ export const kindsOfPost = {
     seen_as: 'messages',
   },
   social_link: { title: 'optional', text: 'none', picture: 'none', link: 'previewed', seen_as: 'news' },
-  // A film that was sent here stands in place of the address.
+  // An uploaded film can take the place of the address.
   video: { title: 'required', text: 'optional', picture: 'none', link: 'played', seen_as: 'news' },
   photo: { title: 'required', text: 'optional', picture: 'required', link: 'none', seen_as: 'news' },
 } as const satisfies Record<string, KindOfPost>
@@ -30,7 +30,7 @@ export const kindsOfPost = {
 export type KindName = keyof typeof kindsOfPost
 export const postKinds = Object.keys(kindsOfPost) as [KindName, ...KindName[]]
 
-/** By its name, as the database tells it. */
+/** A kind by its name, as the database returns it. */
 export const kindOfPost = (name: string): KindOfPost => kindsOfPost[name as KindName]
 
 export const isPreviewed = (name: string) => kindOfPost(name).link === 'previewed'

@@ -5,7 +5,7 @@ import { custom, Done, Face, Id, ListOf, ListQuery, Moment, OptionalText, Text }
 import { one, PostPlace, PostState } from './post.ts'
 import { PostKind } from './posts.ts'
 
-/** A post as those who approve see it in their list. */
+/** A post in the list of those who approve. */
 export const ModeratedPost = z.object({
   id: Id,
   kind: PostKind,
@@ -30,7 +30,7 @@ export const decisions = ['approve', 'request_changes', 'decline', 'review'] as 
 export const Decision = z.enum(decisions)
 export const Reason = Text(limits.description)
 
-/** Whoever says no says why. */
+/** Declining and asking for changes need a reason. */
 export const Decisions = z
   .strictObject({
     post_ids: z.array(Id).min(1).max(100),
@@ -43,7 +43,7 @@ export const Decisions = z
   })
 export const Decided = z.object({
   decided: z.array(Id),
-  /** What was left as it is, each with its sentence: one's own, decided meanwhile, gone. */
+  /** What was left as it is, each with a sentence: one's own, already decided, gone. */
   refused: z.array(z.object({ id: Id, says: z.string() })),
 })
 
@@ -61,7 +61,7 @@ export const PostReport = z.object({
   title: z.string(),
   /** The words of the comment it is about, when it is about one. */
   comment: z.object({ id: Id, body: z.string(), author: Face }).nullable(),
-  /** Whose post it is, or who planned the event. */
+  /** The author of the post, or the planner of the event. */
   author: Face.nullable(),
   reason: z.enum(reportReasons),
   says: z.string().nullable(),

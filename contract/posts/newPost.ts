@@ -5,7 +5,7 @@ import { videoOf } from '../videos.ts'
 import { kindsOfPost } from './kinds.ts'
 import { PostKind } from './posts.ts'
 
-/** What a post says in one language. */
+/** A post's text in one language. */
 const text = {
   title: OptionalText(limits.post_title).default(null),
   body: OptionalText(limits.post_body).default(null),
@@ -13,7 +13,7 @@ const text = {
 }
 export const PostText = z.strictObject({ language: LocaleTag, ...text })
 
-/** What a post says. Its text is Markdown; `@person:<id>` in it names somebody. */
+/** A post's content. The text is Markdown; `@person:<id>` in it mentions somebody. */
 const written = {
   kind: PostKind,
   ...text,
@@ -23,7 +23,7 @@ const written = {
   texts: z.array(PostText).max(limits.post_languages).default([]),
   /** One that its author uploaded before, by `posts.addPicture`. */
   picture_file_id: Uuid.nullable().default(null),
-  /** A film in place of an address, sent before by `postFilms.add`; `picture_alt` says what it shows. */
+  /** A film instead of an address, uploaded before with `postFilms.add`; `picture_alt` describes it. */
   video_file_id: Uuid.nullable().default(null),
   comments_enabled: z.boolean().default(true),
   network_ids: z.array(Id).min(1, 'required').max(limits.post_networks),
@@ -43,7 +43,7 @@ interface Written {
   texts: readonly z.output<typeof PostText>[]
 }
 
-/** What each kind can't do without. */
+/** What each kind requires. */
 function isWhole(said: Written, context: z.RefinementCtx) {
   const wrong = (field: keyof Written, message: string, ...within: (string | number)[]) =>
     context.addIssue({ code: custom, message, path: [field, ...within] })

@@ -24,15 +24,15 @@ import { FoundPost, PostListLine, PostsExport, PostsQuery } from './postLines.ts
 import { Film, PostKind } from './posts.ts'
 
 export const Audience = z.object({
-  /** Different people who would see it and be told. */
+  /** How many different people would see it and be notified. */
   people: PeopleCount,
-  /** Some of them, for whoever may see the members of all these networks; else empty. */
+  /** Some of them, for viewers who may see the members of all these networks; else empty. */
   sample: z.array(Face),
   /** Networks that approve before it is seen there. */
   asks: z.array(NetworkMark),
 })
 
-/** Those already chosen, whichever page they stand on. */
+/** Those already chosen, whatever the page. */
 const Chosen = (most: number) => z.union([z.array(Id).max(most), Id.transform((id) => [id])]).optional()
 
 const inNetwork = z.object({ id: Id, network_id: Id })
@@ -207,7 +207,7 @@ export const posts = {
   ...csvOf('/api/v1/posts', 'Posts', PostsExport),
 }
 
-/** Films come as they are, as far as browsers play them. */
+/** Films are served as uploaded; browsers play what they can. */
 export const postFilms = {
   add: post('/api/v2/post-films', {
     says: 'Uploads a film for a post: MP4, WebM, or QuickTime that browsers can play.',

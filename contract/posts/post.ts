@@ -8,7 +8,7 @@ import { placeStates, postStates } from './states.ts'
 export const PostState = z.enum(postStates)
 export const PlaceState = z.enum(placeStates)
 
-/** Where a post stands in one network; who asked and who decided is for those who look after it. */
+/** A post in one network; who asked and who decided is for those who look after it. */
 export const PostPlace = z.object({
   network: NetworkMark,
   state: PlaceState,
@@ -34,15 +34,15 @@ export const Post = z.object({
   preview: LinkPreview,
   video: EmbeddedVideo.nullable(),
   film: Film.nullable(),
-  /** The one it is told in: the reader’s where there is one, else its own. */
+  /** The language shown: the reader’s if available, else its own. */
   language: z.string(),
   /** Those it can be read in, its own first. */
   languages: z.array(z.string()),
-  /** All it says, its own language first, for whoever may change it. */
+  /** All its texts, its own language first, for people who may edit it. */
   texts: z.array(PostText.extend({ language: z.string() })),
   picture: z.object({ file_id: Uuid.nullable(), url: z.string(), alt: z.string() }).nullable(),
   author: Face,
-  /** Who wrote it with its author. */
+  /** Its co-writers. */
   writers: z.array(Face),
   state: PostState,
   state_reason: z.string().nullable(),
@@ -50,12 +50,12 @@ export const Post = z.object({
   published_at: Moment.nullable(),
   created_at: Moment,
   edited_at: Moment.nullable(),
-  /** Who changed it last and when, for those who may change it. */
+  /** Who changed it last and when, for people who may edit it. */
   saved_by: Face.nullable(),
   saved_at: Moment.nullable(),
   why: PostReason.nullable(),
   places: z.array(PostPlace),
-  /** For its author and those who look after it; a reader isn't told. */
+  /** For its author and those who look after it; readers don't see it. */
   segments: z.array(z.object({ id: Id, name: z.string() })),
   comments_enabled: z.boolean(),
   like_count: z.number().int(),

@@ -47,7 +47,7 @@ export const FoundPost = z.object({
 export const postSorts = ['created_at', 'title'] as const
 export const PostsQuery = ListQuery.extend({
   sort_by: z.enum(postSorts).default('created_at'),
-  /** Those the viewer wrote, or those of all networks for whoever may edit every post. */
+  /** The viewer's posts, or those of all networks for people who may edit every post. */
   scope: z.enum(['mine', 'all']).default('mine'),
   state: PostState.optional(),
   kind: PostKind.optional(),

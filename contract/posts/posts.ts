@@ -12,7 +12,7 @@ export const PostKind = z.enum(postKinds)
  */
 export const PostReason = z.enum(['member', 'segment', 'share', 'open'])
 
-/** What an address says of itself, as far as it was asked: plain words and a picture of ours. */
+/** The preview of an address, as far as it was fetched: plain text and a picture of ours. */
 export const LinkPreview = z.object({
   state: z.enum(['none', 'waiting', 'ready', 'failed']),
   title: z.string().nullable(),
@@ -30,11 +30,11 @@ export const Film = z.object({
   url: z.string(),
   media_type: z.string(),
   bytes: z.number().int(),
-  /** What it shows, for whoever doesn't see it. */
+  /** The alternative text of the picture. */
   alt: z.string(),
 })
 
-/** Whom a text names by `@person:<id>`, with the name they have today. */
+/** A person mentioned by `@person:<id>`, with their current name. */
 export const Mentioned = z.object({ id: Id, name: z.string() })
 
 export const NewsLine = z.object({
@@ -48,7 +48,7 @@ export const NewsLine = z.object({
   pinned: z.boolean(),
   author: Face,
   network: NetworkMark,
-  /** In how many other networks of the viewer it stands as well. */
+  /** How many other networks of the viewer show it as well. */
   other_networks: z.number().int(),
   why: PostReason,
   picture: z.object({ url: z.string(), alt: z.string() }).nullable(),

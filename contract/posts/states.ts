@@ -1,6 +1,6 @@
 /**
- * What may become of a post, as data: state → action → state. Whatever isn't written here is refused, and the tests walk
- * every pair. A post stands in several networks, and each decides for itself: `placeTransitions`.
+ * What may become of a post, as data: state → action → state. Anything else is refused, and the tests try every pair.
+ * A post is in several networks, and each decides for itself: `placeTransitions`.
  */
 export const postStates = [
   'draft',
@@ -41,7 +41,7 @@ export const postTransitions: Record<PostState, Partial<Record<PostAction, PostS
     decline: 'declined',
     mark_for_deletion: 'pending_deletion',
   },
-  // Its author writes it anew and asks again.
+  // The author rewrites it and asks again.
   changes_requested: {
     submit: 'pending_approval',
     approve: 'approved',
@@ -63,14 +63,15 @@ export const postTransitions: Record<PostState, Partial<Record<PostAction, PostS
     mark_for_deletion: 'pending_deletion',
   },
   published: {
-    // What was changed after it was approved is looked at again.
+    // Edits after approval are reviewed again.
     revise: 'pending_approval',
     archive: 'archived',
     expire: 'archived',
     mark_for_deletion: 'pending_deletion',
   },
   archived: { unarchive: 'published', mark_for_deletion: 'pending_deletion' },
-  // What people have read comes back out of sight, for somebody to decide again; what nobody has, as a draft.
+  // A post that people have read is restored hidden, for somebody to decide again; one that nobody has read, as a
+  // draft.
   pending_deletion: { restore: 'archived', restore_unread: 'draft' },
 }
 
@@ -81,7 +82,7 @@ export const postStateAfter = (state: PostState, action: PostAction): PostState 
 export const stateReinstated = (stood: PostState): PostState =>
   stood === 'pending_publication' ? 'approved' : stood
 
-/** Where a post stands in one network. The last three are of posts that a reader asked to share there. */
+/** The state of a post in one network. The last three are for posts that a reader asked to share there. */
 export const placeStates = [
   'draft',
   'pending',
@@ -120,7 +121,7 @@ export const placeStateAfter = (state: PlaceState, action: PlaceAction): PlaceSt
 /** Where it is to be seen once the post is out. */
 export const isAccepted = (state: PlaceState) => state === 'approved' || state === 'accepted'
 
-/** What a post is by the networks it was written for: one that approves is enough. */
+/** The state that follows from a post's networks: one approval is enough. */
 export function standing(
   places: readonly PlaceState[],
 ): 'approve' | 'submit' | 'request_changes' | 'decline' {

@@ -37,7 +37,7 @@ const ProvisionedNetwork = z.object({
   member_count: z.number().int(),
   /** Whether its members come from the identity provider. */
   provisioned: z.boolean(),
-  /** What the provider calls it. */
+  /** The provider's id for it. */
   display_name: z.string().nullable(),
 })
 
@@ -51,7 +51,7 @@ export const provisioning = {
       people_count: z.number().int(),
       people_count_is: z.enum(['exact', 'at_least']),
       network_count: z.number().int(),
-      /** Whom the provider brought or changed last. */
+      /** The person whom the provider created or changed last. */
       latest: z.array(Face.extend({ changed_at: Moment })),
     }),
   }),

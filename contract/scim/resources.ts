@@ -27,7 +27,7 @@ export const scimLimits = {
 /** Accepted because the RFC names it, and not kept. */
 const Unheld = Json.optional()
 const said = (max: number) => OptionalText(max).optional()
-/** As it is written: what isn't a blank of the keyboard makes another address. */
+/** Kept as written: trimming anything but ordinary blanks would make another address. */
 const written = (max: number) =>
   HalfText(max)
     .transform((text) => trimBlanks(text) || null)

@@ -16,7 +16,7 @@ import {
 
 export const SCIM_TYPE = 'application/scim+json'
 
-/** What a call of this protocol may be answered with; the fuzz holds it. */
+/** The statuses this protocol may answer with; the fuzz test checks them. */
 export const scimStatuses = [200, 201, 204, 400, 401, 403, 404, 409, 412, 413, 429, 503] as const
 
 /** Numbers that make no sense are taken as the nearest that do, as the RFC wants. */

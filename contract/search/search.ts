@@ -5,7 +5,7 @@ import { PostKind } from '../posts/posts.ts'
 import { get } from '../route.ts'
 import { Id, ListOf, ListQuery, Moment, SearchWords, Text } from '../shapes.ts'
 
-/** What has a page of results, in the order in which they are told. */
+/** The kinds that have a page of results, in order. */
 export const foundKinds = ['person', 'network', 'event', 'post', 'resource', 'folder'] as const
 export const FoundKind = z.enum(foundKinds)
 
@@ -20,9 +20,9 @@ export const Found = z.object({
 
 export const FoundLine = Found.extend({
   kind: FoundKind,
-  /** What it says where it answers, as plain words. */
+  /** The matching passage, as plain text. */
   excerpt: z.string().nullable(),
-  /** The words in name and excerpt that answer, as they stand there: bent as their language bends them. */
+  /** The matching words of name and excerpt, as they appear there: inflected as their language does. */
   words: z.array(z.string()),
   by: z.string().nullable(),
   at: Moment.nullable(),
@@ -32,9 +32,9 @@ export const FoundLine = Found.extend({
 
 /** How the words were taken where all of them together found nothing. */
 const Taken = z.object({
-  /** Whether what is told holds only some of the words. */
+  /** Whether the hits match only some of the words. */
   loosely: z.boolean(),
-  /** The words as they were probably meant; only where what is told holds them. */
+  /** The words as probably meant; only if the hits contain them. */
   meant: z.string().nullable(),
 })
 

@@ -1,11 +1,11 @@
 /**
- * What a segment's rules may say, decided once for the builder, the calls and the evaluator. Free of zod, so that every
- * page may ask.
+ * What a segment's rules may say, decided once for the builder, the calls and the evaluator. Free of zod, so that
+ * every page can load it.
  */
 export const DEEPEST_RULE = 5
 export const MOST_RULES = 50
 
-/** What the first of a limited segment are taken by. */
+/** The order by which a limited segment takes its people. */
 export const orders = ['sign_in_count', 'reward_points'] as const
 export type OrderBy = (typeof orders)[number]
 
@@ -26,7 +26,7 @@ export interface GroupRule {
   is: 'group'
   relation: GroupRelation
   network_ids: number[]
-  /** Whatever stands below them counts as well. */
+  /** Networks below count as well. */
   below: boolean
   /** The day that `was_member` asks about; null: ever. */
   on: string | null
@@ -36,7 +36,7 @@ export interface ScopeRule {
   is: 'scope'
   user_id: number
 }
-/** Stands for a rule that the reader may not read: the one at this place stays. */
+/** Stands for a rule that the reader may not read: the rule at this place is kept. */
 export interface HiddenRule {
   is: 'hidden'
   place: number
@@ -163,13 +163,16 @@ export function fitsTaking(takes: Takes, values: readonly (string | number)[]): 
   }
 }
 
-/** Whether a rule says something about a field of this kind. */
+/** Whether a rule is about a field of this kind. */
 export function fitsField(kind: FieldKind, { operator, values }: Pick<FieldRule, 'operator' | 'values'>) {
   const takes = takesOf(kind, operator)
   return takes !== undefined && fitsTaking(takes, values)
 }
 
-/** What is wrong with one rule by itself, as a key below `errors.fields`; whether its field exists, the verb knows. */
+/**
+ * What is wrong with a rule by itself, as a key below `errors.fields`; whether its field exists is checked by the
+ * verb.
+ */
 export function problemOfRule(rule: Rule, isRoot: boolean): string | undefined {
   if (isGather(rule)) return isRoot || rule.rules.length > 0 ? undefined : 'rule_unfinished'
   if (rule.is !== 'field') {
@@ -186,7 +189,7 @@ export function problemOfRule(rule: Rule, isRoot: boolean): string | undefined {
 export interface Placed {
   rule: Rule
   depth: number
-  /** Where it stands in what was sent. */
+  /** Its path in the input. */
   path: (string | number)[]
 }
 
@@ -202,7 +205,7 @@ export function rulesIn(root: Rule): Placed[] {
   return found
 }
 
-/** The same rules with each leaf made anew; `place` counts as `rulesIn` does. */
+/** The same rules with each leaf mapped; `place` counts as in `rulesIn`. */
 export function withLeaves(root: Rule, anew: (leaf: Leaf, place: number) => Rule): Rule {
   let place = 0
   const walk = (rule: Rule): Rule => {

@@ -31,7 +31,7 @@ const Fact = z.union([z.string().max(limits.segment_value), z.number()])
 const RuleId = z.number().int().positive()
 const Networks = z.array(RuleId).min(1).max(200)
 
-/** What the rules of a segment are: see segmentRules.ts. */
+/** The rules of a segment: see rules.ts. */
 const FieldRule = z.strictObject({
   is: z.literal('field'),
   field: Text(60),
@@ -54,7 +54,7 @@ const GatherOfRules: z.ZodType<GatherRule, Plain> = z.strictObject({
 })
 const OneRule: z.ZodType<Rule, Plain> = z.union([FieldRule, GroupRule, ScopeRule, HiddenRule, GatherOfRules])
 
-/** The whole of a segment's rules: gathered, at most so deep and so many, each fitting itself. */
+/** All rules of a segment: limited in depth and number, each valid. */
 export const Rules = Json.pipe(GatherOfRules).superRefine((root, context) => {
   const all = rulesIn(root)
   const issue = (message: string, path: PropertyKey[] = []) =>
@@ -70,7 +70,7 @@ export const Rules = Json.pipe(GatherOfRules).superRefine((root, context) => {
 /** They were checked when they were written, and go out as they are kept. */
 const RulesShown = z.json() as unknown as z.ZodType<GatherRule>
 
-/** How many people, as far as the one who asks may know: see docs/decisions on the privacy gate. */
+/** How many people, as precisely as the viewer may know: see docs/decisions on the privacy gate. */
 export const PeopleCount = z.object({
   /** null: withheld. */
   count: z.number().int().nullable(),
@@ -85,20 +85,20 @@ const Direction = z.enum(['asc', 'desc'])
 const described = {
   active_filter: ActiveFilter.default('active'),
   rules: Rules,
-  /** At most so many people, the first by the order; null: everybody whom the rules mean. */
+  /** At most so many people, the first by the order; null: everybody the rules match. */
   member_limit: z.number().int().min(1).max(10_000_000).nullable().default(null),
   order_by: OrderBy.nullable().default(null),
   order_direction: Direction.default('desc'),
 }
 export const NewSegment = z.strictObject({ name: Text(limits.name), ...described })
 export const SegmentChange = z.strictObject({ ...NewSegment.shape, version: z.number().int() })
-/** Rules that aren't saved. `segment_id` says whose hidden rules stand where it says `hidden`. */
+/** Rules that aren't saved. `segment_id` names the segment whose hidden rules are meant by `hidden`. */
 export const SegmentDraft = z.strictObject({ ...described, segment_id: Id.nullable().default(null) })
 
 /** Something that would lose its people with the segment. */
 export const SegmentUse = z.object({
   kind: z.enum(['network', 'folder', 'post']),
-  /** Null for what the viewer may not know of: it is counted, and not told. */
+  /** Null for what the viewer may not know of: it counts, but isn't shown. */
   name: z.string().nullable(),
   href: z.string().nullable(),
 })
@@ -125,13 +125,13 @@ export const Segment = SegmentRow.extend({
   order_by: OrderBy.nullable(),
   order_direction: Direction,
   uses: z.array(SegmentUse),
-  /** What the rules name, so that they can be read out. */
+  /** The names behind the ids in the rules, for display. */
   networks: z.array(NetworkMark),
   people: z.array(Face),
   version: z.number().int(),
 })
 
-/** What rules can be written about, in the reader's words; only what the reader may read about everybody. */
+/** The fields that rules can use, in the reader's words; only what the reader may read about everybody. */
 export const SegmentField = z.object({
   key: z.string(),
   title: z.string(),
@@ -191,7 +191,7 @@ export const segments = {
       looked_at: z.number().int().nullable(),
       of: z.number().int(),
       sample: z.array(Face),
-      /** Somebody else’s hidden rules stand in the draft: who they mean isn’t told. */
+      /** The draft contains somebody else’s hidden rules: whom they match isn’t shown. */
       sample_withheld: z.boolean(),
     }),
   }),
@@ -200,7 +200,7 @@ export const segments = {
     body: z.strictObject({ ...SegmentDraft.shape, user_id: Id }),
     returns: z.object({
       person: Face,
-      /** null: a hidden rule has a say in it. */
+      /** null: a hidden rule is involved. */
       is_in: z.boolean().nullable(),
       fits_active_filter: z.boolean(),
       verdicts: z.array(z.boolean().nullable()),
