@@ -14,7 +14,7 @@ import { mayUsePassword } from './sso/breakGlass.ts'
 const Asked = z.object({
   letter: z.enum(['password_reset', 'invitation', 'sign_up']),
   email: z.string(),
-  /** The language of the page it was asked on: whoever isn't known yet has none of their own. */
+  /** The language of the page: somebody unknown has none of their own yet. */
   locale: LocaleTag,
 })
 type Asked = z.output<typeof Asked>
@@ -28,8 +28,8 @@ const personAt = (tx: Tx, email: string) =>
 type Person = Awaited<ReturnType<typeof personAt>>
 
 /**
- * Letters that somebody asks for without being signed in. They are written later, by a job, so that nobody learns from
- * the answer or its time whether an e-mail is known.
+ * Mails requested without being signed in. A job writes them later, so that neither the answer nor its time reveals
+ * whether an e-mail is known.
  */
 export type AskedLetter = Job<z.input<typeof Asked>>
 export const askedLetter = (letters: Letters): AskedLetter =>
@@ -37,7 +37,7 @@ export const askedLetter = (letters: Letters): AskedLetter =>
     const enterprise = await enterpriseIn(tx)
     const person = await personAt(tx, asked.email)
     if (asked.letter === 'password_reset') await sendReset(tx, enterprise, letters, person)
-    // Whoever was invited gets their invitation, whichever door they came to.
+    // Invited people get their invitation, whatever form they used.
     else if (person?.state === 'invited' && !person.password_hash) await invite(tx, letters, [person])
     else if (asked.letter === 'sign_up' && !person) await sendSignUp(tx, enterprise, letters, asked)
   })
@@ -46,7 +46,8 @@ async function sendReset(tx: Tx, enterprise: Enterprise, letters: Letters, perso
   if (!person || !statesThatSignIn.includes(person.state)) return
   if (!mayUsePassword(enterprise, person.id)) return
   if (!person.password_hash) {
-    // Somebody invited chooses their first password with the invitation; whom the identity provider lets in has none.
+    // Invited people choose their first password through the invitation; people who sign in through the identity
+    // provider have none.
     if (person.state === 'invited') await invite(tx, letters, [person])
     if (person.state === 'invited' || enterprise.sso_enabled) return
   }

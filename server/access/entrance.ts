@@ -41,7 +41,7 @@ const invalidToken = () => missing('token_invalid')
 
 export const companyNames = ({ name, display_name }: Enterprise) => [name, display_name]
 
-/** The wording that whoever enters agrees to. */
+/** The wording that people agree to when they enter. */
 export async function termsToAccept(db: Db) {
   const terms = await currentTerms(db)
   return terms ? { version_id: terms.version_id, title: terms.title, body: terms.body } : null
@@ -63,7 +63,7 @@ const invitedPerson = (db: Db, id: number | null) =>
 async function invitedBy(db: Db, token: string) {
   const found = await lookAtToken(db, 'invitation', token)
   const person = found && (await invitedPerson(db, found.user_id))
-  // An invitation to an address that is the person's no longer is nobody's.
+  // An invitation to an address that is no longer the person's is worthless.
   if (!person || person.email !== found.email) throw noLonger()
   return person
 }
@@ -107,8 +107,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Recognises somebody whose account waits without a mailbox of theirs: by employee id and birthday. That is little to
- * know, so it opens no more than the next step, and guesses are counted for the employee id and for the address.
+ * Recognizes somebody whose account waits without a mailbox: by employee id and birthday. That is easy to know, so it
+ * opens no more than the next step, and guesses are counted both by employee id and by address.
  */
 export async function beginActivation(
   { database, accounts }: { database: Database; accounts: AccountKeeper },
@@ -134,8 +134,8 @@ export async function beginActivation(
 }
 
 /**
- * Chooses e-mail and password. Nothing is changed yet: a mail to that address asks first, and the one on file is told.
- * The answer is the same when the address belongs to somebody else, who simply gets no mail.
+ * Chooses e-mail and password. Nothing changes yet: a mail to that address asks for confirmation, and the address on
+ * file is notified. The answer is the same if the address belongs to somebody else, who simply gets no mail.
  */
 export async function claimAccount(
   { database, letters }: { database: Database; letters: Letters },

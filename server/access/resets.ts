@@ -27,7 +27,7 @@ const personWithPassword = (db: Db, id: number | null) =>
     .executeTakeFirst()
 type Person = NonNullable<Awaited<ReturnType<typeof personWithPassword>>>
 
-/** What a password must not be made of. */
+/** The words a password must not contain. */
 const namesOf = (enterprise: Enterprise, { email, first_name, last_name, preferred_name }: Person) => [
   email,
   first_name,
@@ -37,7 +37,7 @@ const namesOf = (enterprise: Enterprise, { email, first_name, last_name, preferr
   enterprise.display_name,
 ]
 
-/** Whoever the link was written to, unless the account has another address by now. */
+/** The address the link was mailed to, unless the account has another one by now. */
 async function personOfLink(db: Db, token: string): Promise<Person> {
   const found = await lookAtToken(db, 'password_reset', token)
   const person = found && (await personWithPassword(db, found.user_id))
@@ -45,7 +45,7 @@ async function personOfLink(db: Db, token: string): Promise<Person> {
   return person
 }
 
-/** Whose password the link will change. */
+/** The person whose password the link will change. */
 export async function lookAtReset(db: Db, token: string) {
   return { email: (await personOfLink(db, token)).email }
 }
@@ -56,7 +56,7 @@ interface Ground {
   letters: Letters
 }
 
-/** Chooses a new password with the link that was mailed. Whoever was signed in as this person no longer is. */
+/** Chooses a new password with a mailed link. All sessions of the person end. */
 export async function resetPassword(
   { database, accounts, letters }: Ground,
   enterprise: Enterprise,
@@ -69,7 +69,7 @@ export async function resetPassword(
   return database.inTransaction(enterprise.id, async (tx) => {
     if (!(await spendToken(tx, 'password_reset', token))) throw invalidLink()
     await keepPassword(tx, person.id, hash)
-    // Whoever held the account before may have made themselves keys that outlive a password.
+    // Somebody who held the account before may have made tokens that outlive a password.
     await endKeys(tx, person.id)
     // The mailbox is theirs: guesses that others made at their account stop them no longer.
     for (const account of [
@@ -86,7 +86,7 @@ export async function resetPassword(
   })
 }
 
-/** Changes one's own password. It takes the current one, and signs out everywhere else. */
+/** Changes one's own password. Needs the current one, and ends all other sessions. */
 export async function changePassword(
   { database, accounts, letters }: Ground,
   enterprise: Enterprise,
@@ -116,7 +116,7 @@ export async function changePassword(
   })
 }
 
-/** Keeps a new password; whatever link was on its way to the person is worthless from then on. */
+/** Stores a new password; links still on their way to the person are worthless from then on. */
 async function keepPassword(tx: Tx, userId: number, hash: string, instead?: string | null) {
   const kept = await tx
     .updateTable('users')

@@ -83,7 +83,7 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
     body: { email: string }
     locale: Locale
   }
-  /** Asks for a mail. The same is written, and the same answered, whoever the e-mail belongs to. */
+  /** Requests a mail. The same is written and answered whomever the e-mail belongs to. */
   async function askByMail(
     { tx, address }: { tx: Tx; address: string },
     letter: 'password_reset' | 'invitation' | 'sign_up',
@@ -113,7 +113,7 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
       return { token }
     }),
     on(sessions.destroy, async (act, { enterprise, reply }) => {
-      // Asked before the session ends: whoever came through the provider is logged out there too.
+      // Called before the session ends: people who came through the provider are logged out there too.
       const asksProvider =
         act.me &&
         (await logoutAddress(
@@ -125,7 +125,7 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
       if (act.me) await signOut({ ...act, me: act.me })
       dropCookie(reply, 'session')
       const link = asksProvider ?? (enterprise.sso_enabled ? enterprise.sso_logout_url : null)
-      // The identity provider says where its own log-out is; anywhere else must be vouched for.
+      // The identity provider names its own log-out address; other hosts must be allowed by the enterprise.
       return {
         logout_link: vouchedFor(enterprise, link, addressOf(enterprise, settings), [
           enterprise.sso_login_url,

@@ -68,7 +68,7 @@ export async function signIn(
     const session = await openSession(tx, person.id, address, agent)
     if (passwordsAreClosed(enterprise))
       await breakGlassUsed(tx, enterprise, { userId: person.id, address }, alerts)
-    // Once a device: from now on it carries its mark. The first sign-in of all surprises nobody.
+    // Once per device, which then carries a mark. The first sign-in of an account surprises nobody.
     if (!known && person.sign_in_count > 0) await tellOfNewDevice(tx, enterprise, letters, { person, agent })
     return { ...session, device: accounts.deviceCookie(account, device, known !== undefined) }
   })

@@ -49,7 +49,7 @@ const personOf = (db: Db, id: number | null | undefined) =>
     .where('state', 'in', statesThatSignIn)
     .executeTakeFirst()
 
-/** As whom the link signs in: shown before anybody presses the button. */
+/** The account the link signs in: shown before the button is pressed. */
 export async function lookAtSignInLink(db: Db, { purpose, token }: Asked) {
   const found = await lookAtToken(db, purpose, token)
   const person = found && (await personOf(db, found.user_id))

@@ -4,7 +4,7 @@ import { busy } from '../platform/errors.ts'
 
 /** Wrong guesses an hour that reach the password hash, for one account from devices it doesn't know. */
 const GUESSES_AN_HOUR = 10
-/** A device that signed this person in before has guesses of its own, so nobody can lock an owner out. */
+/** A device that signed this person in before has its own count, so that nobody can lock an owner out. */
 const GUESSES_ON_KNOWN_DEVICE = 10
 const FROM_ONE_ADDRESS_AN_HOUR = 300
 
@@ -36,8 +36,8 @@ const takeTurns = (tx: Tx, account: Buffer) =>
   sql`select pg_advisory_xact_lock(${account.readBigInt64BE().toString()}::bigint)`.execute(tx)
 
 /**
- * Counts before the hash is computed and says nothing about whether the account exists: unknown e-mails are counted
- * just the same. `knownDevice` is a mark that only a device which once signed in successfully carries.
+ * Counts before the password is hashed and reveals nothing about the account: unknown e-mails are counted the same.
+ * `knownDevice` is a mark that only a device with a past sign-in carries.
  */
 export async function checkGuesses(tx: Tx, { account, address }: Attempt, knownDevice: Buffer | undefined) {
   const counted = knownDevice ?? account
@@ -47,7 +47,7 @@ export async function checkGuesses(tx: Tx, { account, address }: Attempt, knownD
     failuresFrom(tx, address).executeTakeFirstOrThrow(),
   ])
   const most = knownDevice ? GUESSES_ON_KNOWN_DEVICE : GUESSES_AN_HOUR
-  // A whole office can share an address with whoever guesses; a device it knows is let in all the same.
+  // A whole office can share an address with an attacker; a known device is let in all the same.
   const crowded = !knownDevice && fromAddress.count >= FROM_ONE_ADDRESS_AN_HOUR
   if (onAccount.count >= most || crowded) throw busy('too_many_guesses', 900)
 }
@@ -55,7 +55,7 @@ export async function checkGuesses(tx: Tx, { account, address }: Attempt, knownD
 export const noteAttempt = (tx: Tx, { account, address }: Attempt, succeeded: boolean) =>
   tx.insertInto('sign_in_attempts').values({ account, address, succeeded }).execute()
 
-/** What else anybody may try, and how often an hour: about one subject, from one address. */
+/** Other things anybody may try, and how often an hour: per subject, and per address. */
 const guarded = {
   reset: { about_one: 5, from_one: 100 },
   invitation: { about_one: 5, from_one: 100 },
@@ -65,16 +65,16 @@ const guarded = {
   password: { about_one: 10, from_one: 1000 },
   /** The password of a folder: about one folder by one person. */
   folder: { about_one: 10, from_one: 1000 },
-  /** An e-mail said at the door of one event; a whole hall shares an address. */
+  /** An e-mail entered at an event's door; a whole hall shares an address. */
   check_in: { about_one: 10, from_one: 5000 },
-  /** What one reading of a door’s code is good for. */
+  /** Attempts with one reading of a door’s code. */
   check_in_pass: { about_one: 5, from_one: 5000 },
 } as const
 export type Guarded = keyof typeof guarded
 
-/** Counts an attempt, or says that it was one too many. Known and unknown subjects are counted alike. */
+/** Counts an attempt, or refuses it as one too many. Known and unknown subjects count alike. */
 export async function countAttempt(tx: Tx, what: Guarded, { account, address }: Attempt) {
-  // Each act counts for itself: whoever forgot their password hasn't guessed at it.
+  // Each kind is counted by itself: a forgotten password isn't a guess.
   const from = `${what} ${address}`
   await takeTurns(tx, account)
   const [about, together] = await Promise.all([
@@ -86,6 +86,6 @@ export async function countAttempt(tx: Tx, what: Guarded, { account, address }: 
   await noteAttempt(tx, { account, address: from }, false)
 }
 
-/** Whoever got in proved that the attempts before were theirs. */
+/** A successful sign-in proves that the earlier attempts were the owner's. */
 export const forgetAttempts = (tx: Tx, account: Buffer) =>
   tx.deleteFrom('sign_in_attempts').where('account', '=', account).where('succeeded', '=', false).execute()

@@ -11,7 +11,7 @@ import type { Reading, Spoken } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 
-/** The first page in their order that stands and that they hold the right for. */
+/** The first landing page, in the contract's order, that exists and is open to them. */
 function adminPathOf({ db, me }: Reading) {
   const standing = new Set<string>(db.brought.to(adminLandings))
   const landing = [...adminLanding, ...furtherLanding].find(

@@ -10,7 +10,7 @@ type Whom = NonNullable<ErrorAnswer['error']['ask']>
 
 const MOST = 3
 
-/** Inside a network: whoever names its leaders, or lets its members in. */
+/** Inside a network: those who manage its leaders or its members. */
 const helpsInside = {
   leadership: 'leaders_manage',
   template: 'leaders_manage',
@@ -21,8 +21,9 @@ const holdsIn = (alias: string, permission: Permission): RawBuilder<boolean> =>
   sql<boolean>`${permission}::text = any(${sql.ref(`${alias}.permissions`)})`
 
 /**
- * The people who could lift a refusal, those seen most recently first. Inside a network its leaders come before the
- * administrators. Nobody is named who couldn't: a right is given by whoever manages templates and holds it themselves.
+ * The people who could lift a refusal, most recently seen first. Inside a network its leaders come before
+ * administrators. Only people who really could are named: granting a right takes managing templates and holding the
+ * right.
  */
 export async function whomToAsk(act: Reading, because: readonly Reason[]): Promise<Whom> {
   const refused = because.filter(({ allows }) => !allows)
@@ -55,7 +56,7 @@ async function leadersWhoHelp({ db, me }: Reading, refused: readonly Reason[]) {
       .where('u.id', '<>', me.user_id)
       .where('l.visible', '=', true)
       .where(inOffice('l'))
-      // Who leads a private network is told inside it.
+      // The leaders of a private network are shown only inside it.
       .where((eb) =>
         eb.or([eb('n.private', '=', false), eb('n.id', '=', sql<number>`any(${within(me)}::bigint[])`)]),
       )
@@ -88,7 +89,7 @@ function administratorsWhoHelp({ db, me }: Reading, refused: readonly Reason[]) 
           eb.and([holdsIn('t', 'policy_templates_manage'), holdsIn('t', permission)]),
         ),
         ...(isAbout ? [holdsIn('t', 'groups_manage')] : []),
-        // Not a right but a state of things, such as an account or a setting: whoever governs the rest knows more.
+        // A state rather than a right, such as an account or a setting: administrators know more.
         ...(lacked.length === 0 && !isAbout ? [holdsIn('t', 'policy_templates_manage')] : []),
       ]),
     )

@@ -10,12 +10,12 @@ export interface AddressChange {
   after: string
 }
 
-/** Stands in for an address of nobody: of a former member, or one that could not be kept. */
+/** Placeholder address of a former member, or of an account whose address could not be kept. */
 const isNobodys = (email: string) => email.endsWith('.invalid')
 
 /**
- * Somebody else gave people another address to sign in with. Keys that went to the one before, or were made by whoever
- * read there, open nothing any more; both addresses hear of it, so that nobody's account is taken away in silence.
+ * Somebody else changed the address with which people sign in. Links and tokens sent to the old one, or made by
+ * whoever read there, become invalid; both addresses are notified, so that no account is taken over silently.
  */
 export async function addressesChanged(tx: Tx, letters: Letters, changes: readonly AddressChange[]) {
   if (changes.length === 0) return

@@ -13,7 +13,7 @@ export interface Network {
   private: boolean
 }
 
-/** A row as every archive tells it; `archived_by` may be nobody. */
+/** A row as every archive returns it; `archived_by` may be null. */
 export interface ArchivedRow {
   id: number
   name: string
@@ -26,7 +26,7 @@ export interface ArchivedRow {
   removable: boolean | number
 }
 
-/** What is said of one thing before it is restored. */
+/** What is shown of one thing before it is restored. */
 export type Standing = Pick<Entry, 'along' | 'people_count' | 'leaders_count' | 'waits_for' | 'taken'>
 
 export interface NewName {
@@ -35,20 +35,20 @@ export interface NewName {
 }
 
 /**
- * Something that can be archived and comes back with its relations intact. An area whose things can be archived makes one
- * of these and brings it; screen, tabs, rights and paging are there then.
+ * Something that can be archived and restored with its relations. An area makes one and brings it; the screen, the
+ * tabs, the rights and the paging come with that.
  */
 export interface Archivable {
   name: (typeof archiveNames)[number]
-  /** Whether the enterprise has it at all; without this it has. */
+  /** Whether the enterprise has it switched on; always, if left out. */
   isOn?: (act: Reading) => Promise<boolean>
   /** Whether the viewer has this tab: in the archive of the enterprise (null), or in a network's. */
   opens: (me: Viewer, network: Network | null) => boolean
   /** Whether the viewer may bring back, or delete, what belongs to this network; null: to no network. */
   restores: (me: Viewer, home: Network | null) => boolean
   /**
-   * All that is archived, of the enterprise or below one network; with `each`, what went along with something too.
-   * What the viewer may not know of isn't there.
+   * Everything archived, of the enterprise or below one network; with `each`, also what was archived along with
+   * something else. Leaves out what the viewer may not know of.
    */
   rows: (act: Reading, asked: { network_id?: number; each: boolean }) => AliasableExpression<ArchivedRow>
   standing: (act: Reading, id: number) => Promise<Standing>
@@ -60,5 +60,5 @@ export const archivable = (one: Archivable): Archivable => one
 
 export const archivables = slot<Archivable>('archivables')
 
-/** For what stands for itself: nothing comes along, nobody is in it. */
+/** For things without parts: nothing is archived along with them, and nobody is in them. */
 export const alone = { along: [], people_count: null, leaders_count: null, waits_for: null }

@@ -5,7 +5,7 @@ import { conflict } from '../platform/errors.ts'
 const MOST_PEOPLE = 100_000
 /** So many are one transaction: progress shows, and a kill costs no more than these. */
 export const BULK_STEP = 500
-/** Whoever asks for more people than may be meant gets one more than that, and is refused. */
+/** Fetches one more than the maximum, so that too many can be told and refused. */
 export const MOST_ASKED_FOR = MOST_PEOPLE + 1
 
 /** Something done to many is done to somebody, and to so many at most. */

@@ -5,8 +5,8 @@ import type { Tx } from '../platform/database/db.ts'
 const nameOf = (state: UserState) => `users.${state}`
 
 /**
- * Moves the kept totals by state. The rows are locked in one order, so that two who move people in opposite directions
- * wait for each other instead of for ever. Asked last in a transaction: whoever comes second waits until it ends.
+ * Moves the kept totals by state. The rows are locked in a fixed order, so that two transactions moving people in
+ * opposite directions can't deadlock. Called last in a transaction: the second one waits until the first ends.
  */
 export async function countPeople(tx: Tx, changes: ReadonlyMap<UserState, number>) {
   const moved = [...changes].filter(([, by]) => by !== 0)

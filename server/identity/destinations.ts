@@ -4,7 +4,7 @@ import { allows, type Clause } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 
 interface Destination {
-  /** Where it stands among the others. */
+  /** Its place among the others. */
   place: number
   /** Without one it is open to everybody. */
   clause?: Clause<void>
@@ -16,10 +16,10 @@ export const menuPlaces = slot<Destination & { name: string }>('places of the me
 /** A page that the palette finds by its title. */
 export const palettePages = slot<Destination & { title: string; link: string }>('pages of the palette')
 
-/** A page of the administration where somebody may land; which comes first, the contract says. */
+/** A page of the administration to land on; the contract defines their order. */
 export const adminLandings = slot<AdminLanding>('landings of the administration')
 
-/** Those that are open to somebody, in their order. */
+/** Those open to somebody, in order. */
 export const openTo = <One extends Destination>(me: Viewer, all: readonly One[]) =>
   all
     .filter(({ clause }) => !clause || allows(me, clause, undefined))

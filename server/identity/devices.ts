@@ -22,7 +22,7 @@ const systems: [RegExp, string][] = [
 const first = (agent: string, known: [RegExp, string][]) =>
   known.find(([sign]) => sign.test(agent))?.[1] ?? null
 
-/** What somebody would call the device they hold, as far as its browser tells. */
+/** What people would call the device, as far as its browser reveals. */
 export const deviceOf = (agent: string | null) => ({
   browser: first(agent ?? '', browsers),
   system: first(agent ?? '', systems),
@@ -47,7 +47,7 @@ export function accountKeeper(secretKey: string) {
       if (!cookie || !devices.recognises(said(account, device), signature)) return undefined
       return hashOf(Buffer.concat([account, Buffer.from(device)]))
     },
-    /** What a device carries from now on; the same one when it is known already. */
+    /** The mark of a device; the existing one if it is already known. */
     deviceCookie(account: Buffer, cookie: string | undefined, isKnown: boolean) {
       const device = isKnown && cookie ? (cookie.split('.')[0] ?? newToken()) : newToken()
       return `${device}.${devices.sign(said(account, device))}`

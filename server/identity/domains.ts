@@ -18,14 +18,14 @@ export async function isOfEnterprise(db: Db, email: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Where a company's people meet: by the domain of a work e-mail, or by the company's name as it is written. */
+/** How a company's people are matched: by the domain of a work e-mail, or by the company's exact name. */
 export async function findCommunity(
   database: Database,
   enterprises: Enterprises,
   base: Base,
   lookingFor: string,
 ) {
-  // A domain or an address is read as it is written; a name may have any letters.
+  // A domain or an address is ASCII; a name may have any letters.
   const isAddress = /^\s*\S*[@.]\S*\s*$/.test(lookingFor)
   if (isAddress && !isAscii(lookingFor)) return { items: [] }
   const words = lookingFor

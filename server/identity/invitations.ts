@@ -21,8 +21,8 @@ const PEOPLE_AT_ONCE = 2000
 const invitationPath = (secret: string) => `/login/activate?token=${secret}`
 
 /**
- * Invites people by mail: one link and one mail each, in their language; an earlier link is worthless from then on.
- * Answers how many were written to: nobody where the enterprise doesn't send such mails.
+ * Invites people by mail: one link and one mail each, in their language; earlier links become invalid. Returns how
+ * many were sent: none where the enterprise doesn't send such mails.
  */
 export async function invite(
   tx: Tx,

@@ -6,9 +6,9 @@ import { dropTokens } from './tokens.ts'
 const among = (who: readonly number[]) => sql<number>`any(${[...who]}::bigint[])`
 
 /**
- * Ends whatever opens people's accounts without asking for their password: sessions, links in mails, access tokens and
- * the addresses of their calendars. For whenever somebody else may hold them: the account is switched off, goes to
- * another address, is merged, or was won back by mail.
+ * Ends everything that opens people's accounts without their password: sessions, mailed links, access tokens and
+ * calendar addresses. Used when somebody else may hold them: the account is switched off, gets another address, is
+ * merged, or was recovered by mail.
  */
 export async function endKeys(tx: Tx, who: number | readonly number[]) {
   const people = [who].flat()

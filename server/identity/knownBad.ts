@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What is tried first by whoever guesses: words that lead every list of leaked passwords, in any spelling, with any
- * number or sign around them. The words are ours to extend: server/identity/commonWords.txt.
+ * What attackers try first: the words at the top of every list of leaked passwords, in any spelling, with any number
+ * or sign around them. Extend the list in server/identity/commonWords.txt.
  */
 const words = new Set(
   readFileSync(new URL('commonWords.txt', import.meta.url), 'utf8')
@@ -72,7 +72,7 @@ function repeatAt(text: string, at: number): number {
   return long
 }
 
-/** The shortest piece that, said again and again, is the whole. */
+/** The shortest piece whose repetition gives the whole. */
 function piece(text: string): string {
   for (let long = 1; long <= text.length / 2; long++) {
     const start = text.slice(0, long)

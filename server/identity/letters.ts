@@ -27,16 +27,16 @@ export type LetterFacts = Words | ((say: Speak, locale: Locale) => Words)
 export interface Letter {
   user_id: number | null
   email: string
-  /** Who is greeted. */
+  /** The name in the greeting. */
   name: string
   locale: string | null
   /** Where the button leads: a path on the enterprise's host. */
   path?: string
   /** Where a second one leads. */
   second_path?: string
-  /** What the sentences name; what depends on the reader's language is asked in it. */
+  /** Values for the sentences, in the reader's language. */
   facts?: LetterFacts
-  /** What the mail's `code` shows. */
+  /** Shown in the mail's `code`. */
   picture?: MailPicture
   /** Not before then. */
   due_at?: string
@@ -49,7 +49,7 @@ export interface LetterParts {
 }
 
 const MAILS_AT_ONCE = 500
-/** Stand in the rendered mail where each person's own words go; no text of ours or of anybody holds them. */
+/** Placeholders in the rendered mail for each person's own words; they occur in no other text. */
 const place = (name: string) => `\ue000${name}\ue001`
 
 interface Rendered {
@@ -69,12 +69,12 @@ export interface LetterWriter<Kind extends string = LetterKind> extends Letters<
 }
 
 /**
- * Writes letters into the outbox, in the transaction of what they tell about. A mail is laid out once a language, and
+ * Writes mails into the outbox, in the transaction of what they report. A mail is rendered once per language and
  * filled in for each person: an import invites a hundred thousand.
  */
 export function letterWriter<Kind extends string = LetterKind>(
   { texts, nounsOf, settings }: LetterParts,
-  /** Whose mails they are: their sentences stand below `<area>.mail`. */
+  /** The area whose mails they are: their sentences are below `<area>.mail`. */
   area = 'access',
 ): LetterWriter<Kind> {
   async function layOut(
@@ -111,7 +111,7 @@ export function letterWriter<Kind extends string = LetterKind>(
   const localeOf = ({ locale }: Letter, enterprise: Enterprise) =>
     catalogueFor(locale ?? enterprise.locale) ?? FALLBACK_LOCALE
 
-  /** What each person's own words are; the mail itself is laid out for all of a language. */
+  /** Each person's own words; the mail itself is rendered for a whole language. */
   function wordsOf({ name, facts }: Letter, locale: Locale): Words {
     const said = typeof facts === 'function' ? facts(texts.in(locale), locale) : facts
     return { ...said, name }
@@ -170,7 +170,7 @@ const fill = (text: string, words: Record<string, string>, write: (word: string)
   text.replaceAll(/\ue000(\w+)\ue001/g, (_, name: string) => write(words[name] ?? ''))
 
 const oneLine = (word: string) => word.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
-/** What somebody wrote on several lines stands on several lines. */
+/** Keeps the line breaks that people wrote. */
 const asHtml = (word: string) => escapeHtml(word).replaceAll('\n', '<br>')
 
 /** The enterprise of a transaction, for verbs that run outside a request. */

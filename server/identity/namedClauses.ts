@@ -26,7 +26,7 @@ interface Subjects {
   role: { id: number; role_name: string; permissions: readonly string[] }
 }
 
-/** What belongs to no network belongs to the enterprise itself, which has no number among networks. */
+/** Things without a network belong to the enterprise itself, which has no id among networks. */
 export const ENTERPRISE = { id: 0, name: '', private: false }
 
 export interface NamedClause {
@@ -49,7 +49,7 @@ type KindFor<C> =
         >]
       : never
 
-/** The clauses of a policy by name. A clause that is added doesn't compile until it has said what it is about. */
+/** The clauses of a policy by name. A new clause compiles only once it says what it is about. */
 export const namedClausesOf = <P extends Record<string, Clause<never>>>(
   area: string,
   policy: P,
@@ -61,7 +61,7 @@ export const namedClausesOf = <P extends Record<string, Clause<never>>>(
     subject: about[name] as SubjectKind,
   }))
 
-/** Finds what a clause is about, as its verbs find it: missing for whoever may not know of it. */
+/** Finds the subject of a clause as its verbs do: missing for people who may not know of it. */
 interface SubjectReader {
   kind: Exclude<SubjectKind, 'none'>
   read: (act: Reading, id: number) => Promise<unknown>

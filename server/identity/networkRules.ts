@@ -7,7 +7,7 @@ interface Network {
   name: string
 }
 
-/** Which network a reason speaks of: by name for whoever reads it, by id for finding who can help. */
+/** The network a reason is about: its name for the reader, its id for finding who can help. */
 const placeOf = ({ id, name }: Network) => ({ network: name, network_id: id })
 
 /** The person leads the network, and the leader's role opens this inside it. */

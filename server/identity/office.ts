@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * When a term of `network_leaders as alias` is over, by the clock of the enterprise; null when no last day is set. The job
- * that ends leaderships may be late, the right may not: whoever asks what a leader may, asks this too.
+ * When a term of `network_leaders as alias` ends, by the enterprise's clock; null without a last day. The job that
+ * ends leaderships may run late, but rights must not last longer, so every check of a leader's rights uses this too.
  */
 export const termOver = (alias: string): RawBuilder<string | null> =>
   sql<string | null>`moment_at((${sql.ref(`${alias}.ends_on`)} + 1)::timestamp,

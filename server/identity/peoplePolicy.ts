@@ -20,7 +20,9 @@ export interface Managed extends Person {
   role_name: string
 }
 
-/** Whoever may do less can't take an account over that may do more: change its e-mail, end it, give it another role. */
+/**
+ * People with fewer rights can't take over an account with more: change its e-mail, end it, or give it another role.
+ */
 const opensNoMore: Rule<Managed> = {
   allows: (me, { permissions }) => {
     const mine: ReadonlySet<string> = me.permissions
@@ -35,7 +37,7 @@ const opensNoMore: Rule<Managed> = {
   },
 }
 
-/** Who may change somebody else, whatever of them: the account, the profile, the values of fields, the picture. */
+/** Who may change somebody else in any way: account, profile, values of fields, picture. */
 export const changesPerson: Rule<Managed> = all(holds('users_create'), opensNoMore)
 
 export const peoplePolicy = {
@@ -44,5 +46,5 @@ export const peoplePolicy = {
   edit: clause<Managed>('user_edit', any(self, changesPerson)),
 }
 
-/** Decides about people as long as nobody is named: for refusals that must not tell who is there. */
+/** Decides about people before anybody is named: for refusals that must not reveal who exists. */
 export const anybody = (id: number): Managed => ({ id, permissions: [], role_name: '' })

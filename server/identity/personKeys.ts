@@ -1,6 +1,6 @@
 import { type Brought, slot } from '../platform/area.ts'
 
-/** What becomes, in a merge, of the rows that name the account which goes. */
+/** What a merge does with the rows that refer to the dropped account. */
 type MergeRule =
   /** They name the account that stays. */
   | 'move'
@@ -27,7 +27,7 @@ export interface PersonKey {
   passive?: true
   /** With `drop`: it has ended for good, and doesn't come back when the merge is undone. */
   ends?: true
-  /** The file in the archive of one's own data, and the sentence about it: `profile.archive.parts.<file>`. */
+  /** The file in the archive of one's own data, and its sentence: `profile.archive.parts.<file>`. */
   file?: string
   /** Columns that stay out of that file: hashes of secrets, links that sign in, keys of the house. */
   without?: readonly string[]
@@ -35,7 +35,10 @@ export interface PersonKey {
   left_out?: string
 }
 
-/** A test reads the catalog and fails when a foreign key to people isn't brought: whoever adds one decides about it. */
+/**
+ * A test reads the catalog and fails when a foreign key to people isn't brought, so that every new one is decided
+ * about.
+ */
 export const personKeys = slot<PersonKey>('person keys')
 
 export interface Reference extends Omit<PersonKey, 'key' | 'merge' | 'text'> {

@@ -21,8 +21,8 @@ async function endWith(tx: Tx, sessionIds: readonly number[]) {
 }
 
 /**
- * Ends people's sessions on every process at once; all of them, all but one, or only those that no provider opened.
- * Answers how many there were.
+ * Ends people's sessions on every process at once: all of them, all but one, or only those that no provider opened.
+ * Returns how many there were.
  */
 export async function endSessions(
   tx: Tx,

@@ -1,3 +1,3 @@
-/** What a person is called everywhere. */
+/** A person's name as shown everywhere. */
 export const shownName = (person: { first_name: string; last_name: string; preferred_name: string | null }) =>
   `${person.preferred_name ?? person.first_name} ${person.last_name}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { hashOf, newToken } from '../platform/settings/secrets.ts'
 
-/** What a token may open, and for how long it waits. */
+/** What a token may open, and for how long. */
 const lifetimes = {
   invitation: '14 days',
   sign_up: '3 days',
@@ -28,14 +28,16 @@ export interface Opened {
   facts: TokenFacts
 }
 
-/** Issues a token; the secret is told here and never again. One issued before for the same purpose is worthless now. */
+/**
+ * Issues a token; its secret is returned here and never again. An earlier one for the same purpose becomes invalid.
+ */
 export async function issueToken(tx: Tx, purpose: Purpose, to: For, createdBy?: number): Promise<string> {
   const [secret] = await issueTokens(tx, purpose, [to], createdBy)
   if (secret === undefined) throw new Error('no token was issued')
   return secret
 }
 
-/** One token each, in the order given. Nobody may be named twice. */
+/** One token each, in the order given. Each person may occur once. */
 export async function issueTokens(
   tx: Tx,
   purpose: Purpose,
@@ -97,7 +99,7 @@ export async function spendToken(tx: Tx, purpose: Purpose, secret: string): Prom
   return opened(row)
 }
 
-/** Makes worthless whatever still waits for a person; of one purpose, or of all. */
+/** Invalidates a person's open tokens: of one purpose, or all. */
 export async function dropTokens(tx: Tx, who: number | readonly number[], purpose?: Purpose) {
   await tx
     .deleteFrom('one_time_tokens')

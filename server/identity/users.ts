@@ -37,8 +37,8 @@ export async function defaultRole(tx: Tx) {
 }
 
 /**
- * Adds people in a few statements: accounts, log, totals, invitations. Whose e-mail or employee id is taken is left
- * out; the answer names those who were added.
+ * Adds people in a few statements: accounts, log, totals, invitations. People whose e-mail or employee id is taken
+ * are left out; returns those who were added.
  */
 export async function createUsers(
   act: Act,

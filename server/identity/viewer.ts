@@ -73,7 +73,7 @@ export const leadershipQuestion = (db: Db, person: Person) =>
     .where('l.user_id', '=', person)
     .where(inOffice('l'))
 
-/** Whom a session stands for while its owner looks as somebody else. */
+/** Resolves the viewer of a session during a look. */
 type ThroughLook = (act: Reading, lookId: number) => Promise<Viewer>
 
 /** "Who is this, and what may they?" – one round trip; more only for the few who look as somebody else. */
@@ -95,8 +95,8 @@ export const viewerLoader =
   }
 
 /**
- * Somebody as their rights are now, without a session: for what is done in their name later, and for whoever asks what
- * they may. Whoever can't sign in may nothing.
+ * A person with their current rights, without a session: for work done in their name later, and for questions about
+ * what they may. People who can't sign in have no rights.
  */
 export async function viewerOfPerson(db: Db, userId: number): Promise<Viewer | undefined> {
   const [[person], memberships, leaderships] = await together(

@@ -63,7 +63,7 @@ export async function listDomains({ db, me }: Reading, query: Hears<typeof domai
 
 const changed = (tx: Tx) => wentStale(tx, [domains.list.path])
 
-/** Names a domain. It opens nothing yet, so anybody's may be named: whose it is shows in DNS. */
+/** Adds a domain. Any may be named, since it opens nothing yet: DNS proves who owns it. */
 export async function addDomain(act: Act, domain: string): Promise<Domain> {
   const { tx, me } = act
   authorize(me, domainsPolicy.manage)
@@ -91,7 +91,7 @@ export async function addDomain(act: Act, domain: string): Promise<Domain> {
 const domainAt = (db: Db, id: number) =>
   db.selectFrom('enterprise_domains').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Looks into DNS, then writes what it said. The question to the outside holds no transaction open. */
+/** Queries DNS, then stores the result. No transaction is open during the query. */
 export async function verifyDomain(
   database: Database,
   askTexts: AskTexts,

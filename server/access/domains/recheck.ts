@@ -12,13 +12,13 @@ import { type Problem, problemWith, recordName } from './proof.ts'
 
 type Row = Selectable<DB['enterprise_domains']>
 
-/** A domain passes from hand to hand without anybody telling us: its record is looked for again. */
+/** Domains change owners without notice, so their records are checked again. */
 export const CHECKED_EVERY_DAYS = 7
 /** While its record is gone, so that it counts again soon after somebody put it back. */
 const LOOKED_FOR_EVERY_DAYS = 1
-/** A record is lost easily when DNS moves house; for so long nobody's sign-in should depend on it. */
+/** Records get lost when DNS moves to another host; for this long nobody's sign-in should depend on it. */
 export const GRACE_DAYS = 7
-/** What one look may find due; the next look takes the rest. */
+/** At most so many per run; the next run takes the rest. */
 const AT_ONCE = 50
 
 const DAY_MS = 86_400_000
@@ -30,7 +30,9 @@ export const countsUntil = (lostAt: string) => new Date(Date.parse(lostAt) + GRA
 /** Proved, and its record was there when last looked for. */
 export const isProved = ({ verified_at, lost_at }: Row) => verified_at !== null && lost_at === null
 
-/** What a look at a proved domain means for it, whoever looked. The row is held by the caller. */
+/**
+ * What a check of a verified domain means for it, whether a person or the sweep made it. The caller holds the row.
+ */
 export async function seenAgain(tx: Tx, row: Row, problem: Problem | null, now: Date): Promise<Row> {
   const keep = (change: Partial<Record<'lost_at' | 'verified_at' | 'check_due_at', unknown>>) =>
     tx
@@ -44,7 +46,7 @@ export async function seenAgain(tx: Tx, row: Row, problem: Problem | null, now: 
     return keep({ lost_at: null, check_due_at: daysAfter(now, CHECKED_EVERY_DAYS) })
   }
   const later = { check_due_at: daysAfter(now, LOOKED_FOR_EVERY_DAYS) }
-  // Name servers that are silent say nothing about the record.
+  // Name servers that don't answer say nothing about the record.
   if (problem === 'unreachable') return keep(later)
   if (row.lost_at === null) {
     await tell(tx, row, 'domain.record_gone')
@@ -55,7 +57,7 @@ export async function seenAgain(tx: Tx, row: Row, problem: Problem | null, now: 
   return keep({ verified_at: null, lost_at: null })
 }
 
-/** In the log, and to those who can put the record back. */
+/** Logged, and sent to those who can restore the record. */
 async function tell(
   tx: Tx,
   { id, domain }: Row,

@@ -55,7 +55,7 @@ async function asKnownTo({ db, me }: Reading, viewer: Viewer): Promise<Viewer> {
 
 type Asked = Awaited<ReturnType<typeof personAskedAbout>>
 
-/** Decides as the product would, and tells the chain in sentences about the person. */
+/** Decides as the product would, and explains it in sentences about the person. */
 export function decide<Subject>(
   say: Speak,
   { person, viewer }: Asked,

@@ -15,7 +15,7 @@ export const questionsOf = (db: Db) =>
 
 const clauseNamed = (db: Db, name: string) => db.brought.to(namedClauses).find((one) => one.name === name)
 
-/** What a clause is asked about; what the viewer may not know of isn't there. */
+/** The subject of a clause; one that the viewer may not know of is missing. */
 async function subjectOf(act: Reading, { subject }: NamedClause, asked: Asked): Promise<never> {
   const { db } = act
   if (subject === 'none') return undefined as never
@@ -26,7 +26,7 @@ async function subjectOf(act: Reading, { subject }: NamedClause, asked: Asked): 
   return found as never
 }
 
-/** "Why can('t) they?" – the clause that decides it for them is asked, and tells. */
+/** "Why can('t) they?": evaluates the deciding clause for them and returns its reasons. */
 export async function whyAct(act: Reading & Spoken, id: number, query: Asked): Promise<z.output<typeof Why>> {
   const { db, say } = act
   const asked = await personAskedAbout(act, id)

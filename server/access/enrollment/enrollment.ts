@@ -16,7 +16,7 @@ import { conflict, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { allows } from '../../platform/rights/policy.ts'
 
-/** What somebody is asked as they enrol: what the enterprise wants to know then, and what it can't do without. */
+/** The fields asked on enrolment: those marked for it, and those the enterprise requires. */
 async function askedAtEnrollment(act: Reading) {
   const { me } = act
   const all = await valuesOf(act, me.user_id)
@@ -36,7 +36,7 @@ const meQuestion = ({ db, me }: Reading) =>
     .select(['u.state', 'u.enrolled_at', 'e.step'])
     .where('u.id', '=', me.user_id)
 
-/** Where the viewer stands, also within a transaction that has just joined them to something. */
+/** The viewer's memberships, also within a transaction that has just changed them. */
 export async function showEnrollment(act: Reading): Promise<z.output<typeof Enrollment>> {
   const { db, me } = act
   const [[person], memberships] = await together(
@@ -71,7 +71,7 @@ export async function showEnrollment(act: Reading): Promise<z.output<typeof Enro
   }
 }
 
-/** Steps are kept for those who enrol; whoever has done so changes their profile elsewhere. */
+/** Steps are kept during enrolment only; afterwards people change their profile elsewhere. */
 async function stillEnrolling(act: Act) {
   const person = await meQuestion(act).forUpdate('u').executeTakeFirst()
   if (!person || !mustEnrol(person)) throw conflict('already_done')

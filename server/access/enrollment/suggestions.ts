@@ -17,20 +17,20 @@ type Reason = z.output<typeof SuggestionReason>
 
 /** Fewer people than this are never counted in front of others, and more are counted in steps of as many. */
 const FEWEST = 5
-/** So many who share an answer are looked at; the count says "at least". */
+/** At most so many people with the same answer are examined; the count says "at least". */
 const PEERS = 100
 const LIVELY_DAYS = 30
 /** So many posts, and as many events, are looked at. */
 const HAPPENINGS = 200
 const MOST_REASONS = 200
 
-/** Whose members everybody may see: only of these may anything be said about who belongs to them. */
+/** Networks whose members everybody may see: only about these may memberships be mentioned. */
 const openly = sql`n.archived_at is null and not n.private
   and n.members_visibility in ('public', 'enabled', 'non_member')`
 
 /**
- * Networks in which people gave the same public answer to a question as the viewer. Where they are the larger share
- * comes first: a small chapter of one's own site says more than a network of everybody.
+ * Networks whose members gave the same public answer as the viewer, the larger share first: a small chapter of one's
+ * own site says more than a network of everybody.
  */
 async function sameAnswer({ db, me }: Reading): Promise<[number, Reason][]> {
   const { rows } = await sql<{ network_id: number; title: string; value: string; people: number }>`
@@ -64,7 +64,7 @@ async function sameAnswer({ db, me }: Reading): Promise<[number, Reason][]> {
   ])
 }
 
-/** Networks where something was said or is planned that anybody may read: of what is newest and of what comes next. */
+/** Networks with a recent post or a coming event that anybody may read. */
 async function lively(db: Db, now: Date): Promise<[number, Reason][]> {
   const at = now.toISOString()
   const { rows } = await sql<{ network_id: number; happenings: number }>`
@@ -103,8 +103,8 @@ const chosen = async (db: Db): Promise<[number, Reason][]> => {
 }
 
 /**
- * Networks the viewer has nothing to do with yet. What lies inside a private one stays unknown to whoever isn't in it;
- * whoever was sent away isn't asked back.
+ * Networks the viewer was never in touch with. Those inside a private network stay unknown to people outside it;
+ * people who were removed aren't invited back.
  */
 const candidates = ({ db, me }: Reading, kinds: readonly string[]) =>
   db

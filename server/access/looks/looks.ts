@@ -19,7 +19,7 @@ type EndedBy = (typeof lookEnds)[number]
 
 const toAccount = (personId: number) => `/admin/system/users/${personId}`
 
-/** From the next request on, this session sees what the person sees. They are told at once. */
+/** From the next request on, this session sees what the person sees. The person is notified at once. */
 export async function startLook(
   act: Act,
   personId: number,
@@ -103,7 +103,7 @@ export async function endLook(tx: Tx, id: number, endedBy: EndedBy, address?: st
   wentStale(tx, [looks.mine.path], [look.person_id])
 }
 
-/** The administrator is back in their own session. Where the look has ended already, only the way back is told. */
+/** The administrator returns to their own session. If the look has already ended, only the way back is answered. */
 export async function stopLooking({ tx, me, address }: Act): Promise<Answers<typeof looks.stop>> {
   if (me.look) {
     await endLook(tx, me.look.id, 'button', address)
@@ -119,7 +119,7 @@ export async function stopLooking({ tx, me, address }: Act): Promise<Answers<typ
   return { back_to: last ? toAccount(last.person_id) : '/' }
 }
 
-/** Whoever is signed out looks no longer. */
+/** Signing out ends the look. */
 export async function endLooksOfSessions(tx: Tx, sessionIds: readonly number[]) {
   if (sessionIds.length === 0) return
   const open = await tx
@@ -131,7 +131,7 @@ export async function endLooksOfSessions(tx: Tx, sessionIds: readonly number[]) 
   for (const { look_id } of open) if (look_id !== null) await endLook(tx, look_id, 'log_out')
 }
 
-/** For looks that nobody asks through any more: those in use end by the clock of each request. */
+/** Ends looks that are no longer used; those in use end by the clock of each request. */
 export const lookDue: Due = {
   kind: ENDS,
   happen: (tx, subjectId) => endLook(tx, Number(subjectId), 'time'),

@@ -1,7 +1,7 @@
 import { all, clause, holds, type Rule } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 
-/** Somebody who is to be looked as: what their role opens, and what they lead. */
+/** The person to look as: what their role opens, and what they lead. */
 interface Seen {
   id: number
   role_name: string
@@ -9,7 +9,7 @@ interface Seen {
   leads: readonly { network_id: number; role_name: string; permissions: readonly string[] }[]
 }
 
-/** The first right of theirs that isn't also the viewer's, with the role that gives it. */
+/** The first of their rights that the viewer lacks, with the role that gives it. */
 function lacking(me: Viewer, { role_name, permissions, leads }: Seen) {
   const mine: ReadonlySet<string> = me.permissions
   const above = permissions.find((one) => !mine.has(one))
@@ -22,7 +22,7 @@ function lacking(me: Viewer, { role_name, permissions, leads }: Seen) {
   return undefined
 }
 
-/** To look as somebody is to see what their rights show: nobody sees more that way than they may anyway. */
+/** A look shows what the person may see, so nobody may look as somebody with more rights than their own. */
 const opensNoMore: Rule<Seen> = {
   allows: (me, seen) => lacking(me, seen) === undefined,
   because: (me, seen) => {

@@ -6,7 +6,7 @@ import { together } from '../../platform/database/db.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 
-/** Who looked as the viewer: the latest first. Searched by the administrator's name and by the reason. */
+/** Who looked as the viewer, latest first. Searchable by the administrator's name and the reason. */
 export async function myLooks(
   { db, me }: Reading,
   { page, page_size, search, sort_direction = 'desc' }: Hears<typeof looks.mine, 'query'>,

@@ -10,6 +10,6 @@ const rightsOf = ({ user_id, role_id, permissions, leads }: Viewer) => [
     .sort(([a], [b]) => a - b),
 ]
 
-/** What two people may do at a moment, as one hash: whoever compares it later sees any change, whichever way it came. */
+/** A hash of what two people may do at a moment: comparing it later reveals any change, however it came about. */
 export const rightsMark = (administrator: Viewer, person: Viewer) =>
   hashOf(JSON.stringify([rightsOf(administrator), rightsOf(person)]))

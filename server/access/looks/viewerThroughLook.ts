@@ -16,8 +16,8 @@ const membershipsUnknown = ({ db, me: administrator }: Reading, personId: number
     .where(sql<boolean>`not ${knownMembership(administrator)}`)
 
 /**
- * Whom a session that looks stands for: the person, with the administrator named beside them. A look that is over – by
- * its time, by anything that changed in the rights of either – ends here, and the session is the administrator's again.
+ * The viewer of a session during a look: the person, with the administrator attached. A look that is over – by its
+ * time, or because rights of either changed – ends here, and the session is the administrator's again.
  */
 export const throughLook =
   (database: Database) =>

@@ -16,7 +16,7 @@ type Effect = z.output<typeof TemplateEffect>
 const SAMPLE = 5
 const MOST_NETWORKS = 50
 
-/** Who would gain or lose what if the template said this instead. Only people who can come in are counted. */
+/** Who would gain or lose what if the template were saved like this. Only people who can sign in are counted. */
 export async function effectOf(act: Reading, id: number, wanted: readonly Permission[]): Promise<Effect> {
   const { db, me } = act
   authorize(me, rolesPolicy.manage_templates)
@@ -66,7 +66,7 @@ const leadersQuestion = (db: Db, roleId: number) =>
 
 type LeaderRow = PersonRow & { network_id: number; own: string[] }
 
-/** A leader holds it inside their networks; whoever holds it by their own role too neither gains nor loses. */
+/** A leader has it inside their networks; those who also have it by their own role neither gain nor lose. */
 async function effectOnLeaders(
   act: Reading,
   roleId: number,

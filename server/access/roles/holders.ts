@@ -14,7 +14,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 type Holder = z.output<typeof RoleHolder>
 type Query = Hears<typeof userRoles.holders, 'query'>
 
-/** Who has a role, by name: those it would touch if it changed. */
+/** People with a role, by name: those a change of it would affect. */
 export async function listHolders(
   act: Reading,
   id: number,

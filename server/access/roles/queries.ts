@@ -123,7 +123,7 @@ function pageOf<T extends { role_name: string }>(
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
 
-/** Who manages people sees the roles too: they give them. */
+/** People who manage people see the roles too, since they assign them. */
 export async function listRoles({ db, me, say }: Reading & Spoken, query: z.output<typeof RolesQuery>) {
   authorize(me, rolesPolicy.view)
   const rows = await rolesQuestion(db).execute()

@@ -36,7 +36,7 @@ async function lockRole(tx: Tx, id: number) {
   return role
 }
 
-/** Nobody changes a role that opens more than they may do themselves. */
+/** Nobody changes a role with more rights than their own. */
 async function mayChange({ tx, me, say }: Act & Spoken, role: Awaited<ReturnType<typeof lockRole>>) {
   const { permissions } = await tx
     .selectFrom('policy_templates')
@@ -47,7 +47,7 @@ async function mayChange({ tx, me, say }: Act & Spoken, role: Awaited<ReturnType
   authorize(me, rolesPolicy.change, { role_name: roleName(say, role), permissions })
 }
 
-/** A new role begins with a copy of another's template, as far as it fits; nobody copies more than they hold. */
+/** A new role starts with a copy of another's template, as far as it fits; nobody copies rights they lack. */
 export async function createRole(
   act: Act & Spoken,
   { role_name, role_type, template_id }: z.output<typeof NewUserRole>,
@@ -112,7 +112,7 @@ export async function renameRole(
   return showRole(act, id)
 }
 
-/** Only what nobody holds can go, and the default role never. */
+/** Only a role that nobody has can be deleted, and never the default one. */
 export async function deleteRole(act: Act & Spoken, id: number) {
   const { tx, me } = act
   authorize(me, rolesPolicy.manage)
@@ -144,7 +144,7 @@ function somethingElseNeedsIt(error: unknown): never {
     : error
 }
 
-/** New people get this role, so whoever chooses it must be allowed to give it. */
+/** New people get this role, so choosing it needs the right to assign it. */
 export async function makeDefaultRole(act: Act & Spoken, id: number) {
   const { tx, me, say } = act
   authorize(me, rolesPolicy.manage)
@@ -177,8 +177,8 @@ export async function makeDefaultRole(act: Act & Spoken, id: number) {
 }
 
 /**
- * The whole order at once. Whoever doesn't name exactly the roles there are has seen an older list. A role that opens more
- * than the viewer may do keeps its place: what stands before it and what after stays there.
+ * Sets the whole order at once; a list that isn't exactly today's roles is outdated and refused. A role with more
+ * rights than the viewer's keeps its place: the roles before it and after it stay before and after.
  */
 export async function orderRoles(act: Act & Spoken, ids: readonly number[]) {
   const { tx, me } = act
@@ -202,5 +202,5 @@ export async function orderRoles(act: Act & Spoken, ids: readonly number[]) {
   return { done: true as const }
 }
 
-/** Whoever looks at roles or templates sees the change. */
+/** Refreshes all open lists of roles and templates. */
 const rolesChanged = (tx: Tx) => wentStale(tx, [userRoles.list.path, policyTemplates.list.path])

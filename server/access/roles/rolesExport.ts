@@ -18,7 +18,7 @@ const all = { page: 1, page_size: limits.roles, sort_by: 'priority' } as const
 const Roles = RolesFilter.strict()
 const Templates = TemplatesFilter.strict()
 
-/** What the list of roles shows, as a file, in the order of the roles. */
+/** The list of roles as a file, in its order. */
 export const rolesExport = exportable<z.output<typeof UserRole>, typeof Roles>({
   name: 'user_roles',
   title: (say) => say('roles.list.title'),

@@ -21,7 +21,7 @@ import { authorize, holds } from '../../platform/rights/policy.ts'
 import { undoable } from '../../platform/undo.ts'
 import { showTemplate } from './queries.ts'
 
-/** What it opened before; not where somebody has changed it since. */
+/** Restores what it opened before, unless somebody has changed it since. */
 export const permissionsChanged = undoable<z.output<typeof PolicyTemplateChange> & { id: number }>(
   'policy_template.changed',
   async (act, { id, ...before }) => {
@@ -32,8 +32,8 @@ export const permissionsChanged = undoable<z.output<typeof PolicyTemplateChange>
 )
 
 /**
- * Sets what a role opens, for everybody who holds it and at once. Nobody changes a role above their own or adds what
- * they don't hold, so nobody makes their own role stronger either; and what governs the rest keeps a holder.
+ * Sets what a role opens, for everybody who has it and at once. Nobody changes a role above their own or adds a right
+ * they lack, so nobody can strengthen their own role; and every governing right keeps a holder.
  */
 export async function changeTemplate(
   act: Act & Spoken,
@@ -65,7 +65,7 @@ export async function changeTemplate(
   if (lacking) throw denied('denied.role_grant', holds(lacking).because(me, undefined))
   if (gained.length + lost.length === 0) return showTemplate(act, id)
   await permissionsChanged.offer(act, { id, permissions: before, version: version + 1 })
-  // What a newer release put there stays: this one can't judge it.
+  // Permissions of a newer release stay: this one can't judge them.
   const unknown = template.permissions.filter((name) => !Object.hasOwn(known, name))
   await tx
     .updateTable('policy_templates')

@@ -1,7 +1,7 @@
 import { type SsoColumn, type SsoProtocol, ssoTargets } from '../../../contract/access/sso.ts'
 import { trimBlanks } from '../../../contract/shapes.ts'
 
-/** Somebody as the provider says who they are, after everything about the answer itself was checked. */
+/** A person as the provider describes them, after the answer itself was checked. */
 export interface Arrival {
   issuer: string
   /** The name that stays; null where the provider makes up a new one for each visit. */
@@ -14,7 +14,7 @@ export interface Arrival {
 }
 
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
-/** Where a provider usually says it, for what the administrator didn't map. */
+/** Where providers usually put it, for targets the administrator didn't map. */
 const usual: Record<SsoColumn, readonly string[]> = {
   email: [
     'email',
@@ -55,7 +55,7 @@ export interface Filled {
 
 export type MappingRow = { target: string; attribute: string }
 
-/** What each target gets. A target without a row of its own is looked for where providers usually say it. */
+/** The value of each target. A target without a row of its own is looked up where providers usually put it. */
 export function filledBy(mapping: readonly MappingRow[], attributes: Arrival['attributes']): Filled[] {
   const said = (name: string) => attributes.get(name)?.map(trimBlanks).filter(Boolean).join('; ') || null
   const mapped = mapping.map(({ target, attribute }) => ({ target, attribute, value: said(attribute) }))

@@ -20,7 +20,7 @@ export interface AlertParts {
 
 type SignInRules = Pick<Enterprise, 'sso_enabled' | 'sso_only' | 'sso_break_glass_user_id'>
 
-/** Whether passwords open the door only in an emergency. */
+/** Whether passwords work only in an emergency. */
 export const passwordsAreClosed = ({ sso_enabled, sso_only }: SignInRules) => sso_enabled && sso_only
 
 /** Ways in that end in a password of one's own: closed where passwords are. */
@@ -28,11 +28,11 @@ export function refuseWhereSsoHolds(enterprise: SignInRules) {
   if (passwordsAreClosed(enterprise)) throw conflict('sso_only')
 }
 
-/** Whether this person's password opens the door. While single sign-on holds, one administrator's does. */
+/** Whether this person's password works. While single sign-on is on, one administrator's does. */
 export const mayUsePassword = (enterprise: SignInRules, userId: number) =>
   !passwordsAreClosed(enterprise) || enterprise.sso_break_glass_user_id === userId
 
-/** Those who look after single sign-on. */
+/** The people who manage single sign-on. */
 export const ssoAdministrators = (db: Db) =>
   db
     .selectFrom('users as u')
@@ -71,7 +71,7 @@ export async function breakGlassUsed(
       network_id: null,
     },
   )
-  // The mail below goes now, whatever somebody's digest says; the digest needn't repeat it.
+  // The mail below goes out now regardless of digests; the digest needn't repeat it.
   await tx
     .updateTable('notifications')
     .set({ mail_due_at: null })

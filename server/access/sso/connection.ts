@@ -33,7 +33,7 @@ export const secretPlace = (enterpriseId: number) => `sso client secret of ${ent
 
 const short = (value: unknown) => hashOf(JSON.stringify(value)).toString('base64url')
 
-/** What a test proves: everything that decides who comes in, and as whom. */
+/** What a test covers: everything that decides who comes in, and as whom. */
 export const testedHash = (connection: Connection) =>
   short([
     connection.protocol,
@@ -67,7 +67,7 @@ export const settingsHash = (connection: Connection) =>
     connection.break_glass_user_id,
   ])
 
-/** What must still be filled in before a round can be tried. */
+/** What must be filled in before a round can be tested. */
 export function missingFrom(connection: Connection): string[] {
   const needed: Partial<Record<keyof Connection, unknown>> =
     connection.protocol === 'saml'

@@ -16,7 +16,7 @@ const ciphers: Record<string, Cipher> = {
   [`${XENC11}aes128-gcm`]: { name: 'aes-128-gcm', key: 16, iv: 12 },
   [`${XENC11}aes256-gcm`]: { name: 'aes-256-gcm', key: 32, iv: 12 },
 }
-/** RSA 1.5 tells a patient asker too much, and is none of these. */
+/** RSA 1.5 is vulnerable to padding oracles and isn't accepted. */
 const wrappings = new Set([`${XENC}rsa-oaep-mgf1p`, `${XENC11}rsa-oaep`])
 const digests: Record<string, string> = {
   'http://www.w3.org/2000/09/xmldsig#sha1': 'sha1',
@@ -46,8 +46,8 @@ function bytesIn(element: Element): Buffer {
 }
 
 /**
- * The words of an encrypted assertion. Whatever fails fails alike: whoever sends us broken ones learns nothing from how.
- * That it opens proves nothing about who wrote it: its signature is asked next.
+ * Decrypts an assertion. Every failure looks the same, so that senders of broken messages learn nothing from it.
+ * Decrypting proves nothing about the author: the signature is checked next.
  */
 export function decryptAssertion(encrypted: Element, keys: readonly string[]): string {
   const data = only(encrypted, 'EncryptedData')
@@ -92,7 +92,7 @@ function opened({ name, key: size, iv: ivSize }: Cipher, key: Buffer, value: Buf
   }
   const decipher = createDecipheriv(name, key, iv).setAutoPadding(false)
   const padded = Buffer.concat([decipher.update(value.subarray(ivSize)), decipher.final()])
-  // XML encryption fills up with anything; only the last byte says how much.
+  // XML encryption pads with arbitrary bytes; only the last byte is the length.
   const fill = padded.at(-1) ?? 0
   if (fill < 1 || fill > 16) throw new RangeError('padding')
   return decode(padded.subarray(0, -fill))

@@ -8,9 +8,9 @@ import type { Sealer } from './connection.ts'
 import { ssoPolicy } from './policy.ts'
 import { selfSigned } from './selfSigned.ts'
 
-/** Nobody vouches for it but the administrator who copies it, so it lasts until somebody changes it. */
+/** Nobody but the administrator who copies it vouches for it, so it lasts until it is replaced. */
 const TEN_YEARS = 3650 * 86_400_000
-/** The newest, and the one before for as long as the provider hasn't read the newest yet. */
+/** The newest key, and the previous one for as long as the provider may not know the newest. */
 const KEPT = 2
 
 export interface SsoKey {
@@ -31,7 +31,7 @@ export async function keysOf(db: Db, seals: Sealer): Promise<SsoKey[]> {
   })
 }
 
-/** What the world may know of them. */
+/** The public parts. */
 export const certificatesOf = async (db: Db): Promise<string[]> =>
   (await newestFirst(db).execute()).map(({ certificate }) => certificate)
 

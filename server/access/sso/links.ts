@@ -14,7 +14,7 @@ const known = async (db: Db, userId: number) => {
   if (!user) throw missing()
 }
 
-/** As whom providers know a person. */
+/** The identities by which providers know a person. */
 export async function linksOf({ db, me }: Reading, userId: number) {
   authorize(me, ssoPolicy.manage)
   await known(db, userId)
@@ -28,8 +28,8 @@ export async function linksOf({ db, me }: Reading, userId: number) {
 }
 
 /**
- * Forgets as whom providers know a person, and ends what they opened meanwhile: whoever came in by a wrong link is out.
- * At the next sign-in the e-mail decides who they are.
+ * Forgets a person's identities at providers and ends the sessions they opened, in case one was linked wrongly. At
+ * the next sign-in the e-mail decides who they are.
  */
 export async function removeLinks(act: Act, userId: number) {
   const { tx, me } = act

@@ -44,8 +44,8 @@ const heading = (kind: string, destination: string, { entity }: ServiceProvider,
   `<samlp:${kind} xmlns:samlp="${SAMLP}" xmlns:saml="${SAML}" ID="${freshId()}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${inXml(destination)}"${more}><saml:Issuer>${inXml(entity)}</saml:Issuer>`
 
 /**
- * Where somebody who logs out here goes to be logged out at the provider as well: nowhere when the provider didn't open
- * the session, or when we have no key to say so with; then the plain log-out address serves.
+ * Where to send somebody so that they are logged out at the provider too. Undefined if the provider didn't open the
+ * session or we have no key to sign with; then the plain log-out address is used.
  */
 export async function logoutAddress(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function logoutAddress(
 const requestXml = (session: ProviderSession, target: string, provider: ServiceProvider) =>
   `${heading('LogoutRequest', target, provider)}<saml:NameID${isNamed('Format', session.name_format)}${isNamed('NameQualifier', session.name_qualifier)}${isNamed('SPNameQualifier', session.sp_name_qualifier)}>${inXml(session.name_id)}</saml:NameID>${session.session_index === null ? '' : `<samlp:SessionIndex>${inXml(session.session_index)}</samlp:SessionIndex>`}</samlp:LogoutRequest>`
 
-/** What came to the log-out address: by redirect with its whole query, or by post. */
+/** The message at the log-out address: by redirect with its whole query, or by post. */
 export type LogoutMessage = { query: string } | { encoded: string; relay_state: string | null }
 
 interface Asked {
@@ -102,7 +102,7 @@ export async function answerLogout(
   return addressWith(connection.logout_url, { name: 'SAMLResponse', xml }, relay_state, key)
 }
 
-/** The signature of a redirect covers the parameters as they were written, in one order; each stands there once. */
+/** The signature of a redirect covers the parameters exactly as sent, in a fixed order; each may occur once. */
 function fromRedirect(connection: Connection, query: string) {
   const raw = new Map<string, string>()
   for (const pair of query.split('&')) {

@@ -21,7 +21,7 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 const refuse = (field: 'url' | 'xml', code: string) => invalid({ [field]: { code } })
 
-/** Asks an address for metadata, through the one door that leads nowhere inside. */
+/** Fetches metadata from an address, through the client that reaches nothing internal. */
 export async function fetchMetadata(outbound: Outbound, url: string): Promise<string> {
   try {
     const heard = await outbound(url, {

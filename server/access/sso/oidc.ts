@@ -15,7 +15,7 @@ export interface OidcRound {
   code_verifier: string
 }
 
-/** OpenID providers: everything they are asked goes through the door that leads nowhere inside. */
+/** OpenID providers: every request to them goes through the client that reaches nothing internal. */
 export class OidcProviders {
   readonly #outbound: Outbound
   readonly #seals: Sealer
@@ -29,7 +29,7 @@ export class OidcProviders {
     this.#allowed = allowed
   }
 
-  /** What a provider says of itself is believed for some minutes. */
+  /** A provider's configuration is kept for some minutes. */
   async of(connection: Connection): Promise<oidc.Configuration> {
     const key = [
       connection.enterprise_id,
@@ -59,7 +59,7 @@ export class OidcProviders {
         oidc_client,
         { [oidc.clockTolerance]: SKEW_SECONDS },
         (as, client, body, headers) => {
-          // Basic is what a provider expects when it doesn't say.
+          // Basic is the default when a provider names no method.
           const ways = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
           const way = ways.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
           way(secret)(as, client, body, headers)
@@ -156,7 +156,7 @@ export class OidcProviders {
   }
 }
 
-/** The protocol's own bookkeeping says nothing about the person. */
+/** Claims of the protocol itself, which say nothing about the person. */
 const bookkeeping = new Set([
   'iss',
   'aud',

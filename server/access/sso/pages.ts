@@ -33,8 +33,8 @@ export async function ssoPages(app: FastifyInstance, { database, http, settings 
   const seals = ssoSealer(settings.secret_key)
   const addresses = new RateLimit(settings.rate_address)
 
-  // Where an OpenID provider sends the browser back to. Changes nothing: the page it leads to does the asking. The
-  // answer goes behind the #, so that it stands in no log and in no referrer.
+  // Where an OpenID provider sends the browser back. Changes nothing: the page it leads to sends the answer on. The
+  // answer is put behind the #, so that it appears in no log and no referrer.
   app.get(omniAuth.finishOidc.path, async (request, reply) => {
     await http.visitors.enterpriseOf(request)
     const at = request.url.indexOf('?')

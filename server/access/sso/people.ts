@@ -30,7 +30,9 @@ const columns = [
   'pronouns',
 ] as const
 
-/** Who arrives: somebody the provider sent before, somebody known by their e-mail, or somebody new. Writes nothing. */
+/**
+ * Who is signing in: somebody the provider sent before, somebody known by e-mail, or somebody new. Writes nothing.
+ */
 export async function recognise(db: Db, connection: Connection, arrival: Arrival): Promise<Found> {
   const filled = filledBy(connection.mapping, arrival.attributes)
   const said = (target: string) => filled.find((row) => row.target === target)?.value ?? null
@@ -162,7 +164,7 @@ const columnLimits = {
   pronouns: limits.pronouns,
 } as const
 
-/** The provider's word holds for what is mapped; what it doesn't say, or what doesn't fit, stays as it was. */
+/** The provider decides mapped values; missing or unfit ones stay as they were. */
 async function fillIn(tx: Tx, id: number, filled: readonly Filled[], address: string) {
   const said = (target: string) => filled.find((row) => row.target === target)?.value ?? null
   const user = await tx

@@ -16,7 +16,7 @@ const ProviderSession = z.object({
   sp_name_qualifier: z.string().nullable(),
   session_index: z.string().nullable(),
 })
-/** What a provider calls a session that it opened: who it is about, and which of theirs. */
+/** How a provider identifies a session it opened: the person, and which of their sessions. */
 export type ProviderSession = z.output<typeof ProviderSession>
 
 /** Remembers which session at the provider a session of ours came from. */
@@ -49,7 +49,7 @@ interface Meant {
   session_indexes: readonly string[]
 }
 
-/** Ends what the provider opened, on every process at once; nothing that was opened by another door. */
+/** Ends the sessions that the provider opened, on every process at once, and no others. */
 export async function endProviderSessions(
   tx: Tx,
   { issuer, name_id, session_indexes }: Meant,

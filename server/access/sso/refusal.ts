@@ -1,11 +1,11 @@
 import type { SsoProblem } from '../../../contract/access/sso.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** An answer of a provider that signs nobody in, and exactly why: for the administrator's test and the change log. */
+/** A provider's answer that was refused, and exactly why: for the administrator's test and the change log. */
 export class SsoRefusal extends Error {
   override name = 'SsoRefusal'
   readonly problem: SsoProblem
-  /** What the provider itself said. */
+  /** The provider's own words. */
   readonly said: string | null
   constructor(problem: SsoProblem, said: string | null = null, cause?: unknown) {
     super(`single sign-on: ${problem}`, { cause })
@@ -14,7 +14,7 @@ export class SsoRefusal extends Error {
   }
 }
 
-/** What the person themselves is told: enough to know whom to ask, and nothing about how we check. */
+/** What the person is told: enough to know whom to ask, and nothing about our checks. */
 const told: Partial<Record<SsoProblem, string>> = {
   person_unknown: 'sso_no_account',
   person_inactive: 'sso_inactive',

@@ -10,7 +10,7 @@ const LONGEST_SHOWN = 300
 
 const cut = (text: string) => text.slice(0, LONGEST_SHOWN)
 
-/** What a test found, for the administrator who began it. */
+/** The result of a test, for the administrator who started it. */
 export function reportOf(
   connection: Connection,
   now: Date,

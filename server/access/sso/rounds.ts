@@ -7,7 +7,7 @@ import { roundIsOver } from './refusal.ts'
 /** Time to find one's phone, and to let somebody else have a go at the keyboard. */
 const ROUND_MINUTES = 10
 export const ROUND_SECONDS = ROUND_MINUTES * 60
-/** Between the provider's answer and the page that fetches the session lies one redirect. */
+/** From the provider's answer to the page that fetches the session it is one redirect. */
 const HAND_OVER = sql<string>`now() - interval '2 minutes'`
 
 export type Round = Selectable<DB['sso_requests']>
@@ -40,7 +40,7 @@ export async function openRound(tx: Tx, { browser, ...round }: NewRound) {
   return { request_id, nonce, code_verifier }
 }
 
-/** An answer that nobody asked for, from a provider that may send such; the browser that brought it goes on with it. */
+/** An unsolicited answer, from a provider that may send such; the browser that brought it continues with it. */
 export async function openUnasked(tx: Tx, round: Omit<NewRound, 'tested_by' | 'protocol'>): Promise<Round> {
   const { request_id } = await openRound(tx, { ...round, protocol: 'saml', tested_by: null })
   return answerRound(tx, request_id, round.browser)
@@ -78,7 +78,7 @@ export const endRound = (
   outcome: { user_id: number; provider_session: string | null } | { refused: string },
 ) => tx.updateTable('sso_requests').set(outcome).where('id', '=', id).execute()
 
-/** Hands an answered round over to the page of the same browser, once. */
+/** Hands an answered round to the page of the same browser, once. */
 export async function enterRound(tx: Tx, id: number, browser: string): Promise<Round> {
   const round = await tx
     .updateTable('sso_requests')

@@ -51,7 +51,7 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
 
   type Ended = Awaited<ReturnType<typeof finishRound>>
   function enter(reply: FastifyReply, enterprise: Enterprise, { session, tested, to }: Ended) {
-    // A test in a second tab leaves the cookie to whatever else this browser is doing.
+    // A test in a second tab leaves this browser's cookie of another round alone.
     if (session) {
       setCookie(reply, 'session', session.cookie)
       dropCookie(reply, 'sso')

@@ -62,7 +62,7 @@ export interface SamlArrival extends Arrival {
   /** After this the assertion could not be shown again anyway. */
   until: Date
   transient: boolean
-  /** What the provider calls the session that it opens here. */
+  /** The provider's id of the session it opens here. */
   provider_session: ProviderSession | null
 }
 
@@ -86,7 +86,10 @@ export async function verifySaml(
   return readAssertion(parseXml(signed, { comments: false }), expected)
 }
 
-/** What was encrypted, once it is sure that the provider signed it: the envelope around it, or the assertion itself. */
+/**
+ * The part that was encrypted, once the provider's signature is verified: the envelope around it, or the assertion
+ * itself.
+ */
 async function openedAssertion(
   answer: SamlAnswer,
   encrypted: Element,
@@ -148,7 +151,7 @@ async function signedAssertion(connection: Connection, provider: ServiceProvider
   }
 }
 
-/** The library tells its reasons in sentences. */
+/** The library gives its reasons as sentences. */
 function problemOf(error: unknown): SsoProblem {
   const said = error instanceof Error ? error.message : ''
   if (/not yet valid/.test(said)) return 'not_yet'
@@ -195,7 +198,7 @@ function readAssertion(assertion: Element, expected: Expected): SamlArrival {
   const format = attributeOf(nameIds[0], 'Format')
   const transient = format === TRANSIENT
   const attributes = attributesIn(assertion)
-  // Can be mapped like an attribute: many providers say the e-mail only here.
+  // Can be mapped like an attribute: many providers put the e-mail only here.
   if (nameId) attributes.set('NameID', [nameId])
   return {
     issuer,
@@ -236,7 +239,7 @@ export function moment(element: Element, name: string): number | undefined {
   return at
 }
 
-/** Both ends of a validity; the later end must be said. */
+/** Both ends of the validity; the later one is required. */
 function withinTime(element: Element, now: Date): number {
   const from = moment(element, 'NotBefore')
   const to = moment(element, 'NotOnOrAfter')
@@ -246,7 +249,7 @@ function withinTime(element: Element, now: Date): number {
   return to
 }
 
-/** One confirmation must say: whoever bears this to that address, in answer to this request, until then. */
+/** One confirmation must match: bearer, this recipient, this request, not expired. */
 function confirmed(subject: Element, { provider, request_id, now }: Expected): number {
   let problem: SsoProblem = 'subject'
   for (const confirmation of childrenNamed(subject, SAML, 'SubjectConfirmation')) {

@@ -31,14 +31,14 @@ const canonicalisations = new Set([
 ])
 
 export interface SamlAnswer {
-  /** What stands on the envelope. Believed only where it makes us refuse. */
+  /** Values of the envelope, used only to refuse. */
   in_response_to: string | null
   destination: string | null
   issuer: string | null
   status: string | null
   said: string | null
   response: Element
-  /** The whole as it came. */
+  /** The whole document as received. */
   xml: string
 }
 
@@ -52,7 +52,7 @@ export function decodeAnswer(text: string): string {
   }
 }
 
-/** The envelope, before anything is believed: whose round it says it answers. */
+/** The envelope, before anything is trusted: which round it claims to answer. */
 export function openAnswer(xml: string): SamlAnswer {
   const response = parseXml(xml, { comments: false })
   if (!is(response, SAMLP, 'Response') || response.getAttribute('Version') !== '2.0')
@@ -112,8 +112,8 @@ export function withAssertion({ xml }: SamlAnswer, assertion: string): string {
 }
 
 /**
- * An answer has one shape only: one Response with one Assertion directly inside, and signatures that cover exactly what
- * they stand in. Everything wrapped, doubled, moved or hidden fails here, before a key is looked at.
+ * An answer has exactly one shape: one Response with one Assertion directly inside, and signatures that cover the
+ * elements they are in. Anything wrapped, duplicated, moved or hidden fails here, before any key is used.
  */
 export function checkShape({ response, status, said }: SamlAnswer) {
   if (!status?.endsWith(':status:Success')) throw new SsoRefusal('status', said)

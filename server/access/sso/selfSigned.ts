@@ -29,7 +29,7 @@ const moment = (at: Date) => {
   return der(0x18, Buffer.from(text))
 }
 
-/** A key and a certificate for it that nobody vouches for: parties to single sign-on tell each other theirs. */
+/** A key with a self-signed certificate: the two sides of single sign-on exchange theirs directly. */
 export function selfSigned(name: string, { from = -DAY, to = 365 * DAY } = {}): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const now = Date.now()

@@ -6,7 +6,7 @@ import { DSIG, MD, SAMLP } from './xml.ts'
 export const SLO_PATH = '/api/v1/omni_auth/saml/logout'
 export const ACS_PATH = '/api/v1/omni_auth/saml/callback'
 
-/** Who we are to a provider. One address an enterprise, whichever of its hosts somebody came by. */
+/** Our identity towards a provider. One address per enterprise, whichever of its hosts was used. */
 export interface ServiceProvider {
   origin: string
   entity: string
@@ -35,7 +35,7 @@ export const inXml = (text: string) =>
 const keyXml = (use: 'signing' | 'encryption', pem: string) =>
   `    <KeyDescriptor use="${use}"><KeyInfo xmlns="${DSIG}"><X509Data><X509Certificate>${pem.replace(/-----[A-Z ]+-----|\s/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>\n`
 
-/** What a provider must know of us: which keys are ours, too, once there are any. */
+/** What a provider must know of us, including our keys once there are any. */
 export const metadataXml = (
   { entity, acs_url, slo_url }: ServiceProvider,
   certificates: readonly string[],

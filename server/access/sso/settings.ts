@@ -57,7 +57,7 @@ const blank: Omit<Connection, 'enterprise_id' | 'updated_at'> = {
   version: 0,
 }
 
-/** What is being tried; before anything was saved, an empty form. */
+/** The draft settings; an empty form before anything was saved. */
 export const draftOf = async (db: Db): Promise<Connection> =>
   (await connectionAt(db, 'draft')) ?? { ...blank, enterprise_id: db.enterpriseId, updated_at: '' }
 
@@ -164,7 +164,7 @@ const changedIn = (before: Connection, after: Partial<Connection>) =>
     JSON.stringify(before[name as keyof Connection]) === JSON.stringify(value) ? [] : [name],
   )
 
-/** What the shape alone can't tell; all of it at once. */
+/** Checks beyond the shape, all problems at once. */
 async function checked(
   tx: Tx,
   body: Omit<Draft, 'version' | 'oidc_client_secret'>,

@@ -134,7 +134,7 @@ interface Posted {
   address: string
 }
 
-/** Takes a provider's posted answer, and says in which round the page of the same browser goes on. */
+/** Takes a provider's posted answer and returns the round in which the page of the same browser continues. */
 export async function answerSaml(database: Database, posted: Posted): Promise<number> {
   const now = new Date()
   const { enterprise, provider, encoded } = posted
@@ -244,7 +244,7 @@ async function settle(
   })
 }
 
-/** Opens the session of an answered round, in the browser that began it. A new session, whatever was there before. */
+/** Opens the session of an answered round in the browser that began it. Always a new session. */
 export async function finishRound(tx: Tx, id: number, { browser, address, agent }: Browser) {
   const round = await enterRound(tx, id, browser)
   if (round.tested_by !== null) return { tested: true, to: round.relay_state, session: null }

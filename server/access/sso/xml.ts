@@ -18,7 +18,7 @@ const DEEPEST = 60
 const isElement = (node: Node): node is Element => node.nodeType === ELEMENT
 
 interface Reading {
-  /** Hand-written files have comments; signed answers have no use for them, and forgers do. */
+  /** Hand-written files contain comments; signed answers don't need them, and forgers use them. */
   comments: boolean
 }
 
@@ -34,7 +34,7 @@ export function parseXml(text: string, { comments }: Reading): Element {
     const parser = new DOMParser({ errorHandler: { warning: give, error: give, fatalError: give } })
     const document = parser.parseFromString(text, 'text/xml')
     if (document.doctype) give('doctype')
-    // Two roots are no document, whatever a lenient parser makes of them.
+    // Two roots aren't a document, even if a lenient parser accepts them.
     if ([...Array(document.childNodes.length).keys()].filter((at) => isElementAt(document, at)).length !== 1)
       give('roots')
     root = document.documentElement
@@ -91,7 +91,7 @@ export function childrenOf(element: Element): Element[] {
 export const childrenNamed = (element: Element, namespace: string, name: string) =>
   childrenOf(element).filter((child) => is(child, namespace, name))
 
-/** Every element below with this name, in whatever namespace it hides, in the order of the document. */
+/** Every descendant with this name, whatever its namespace prefix, in document order. */
 export function everywhere(root: Element, name: string): Element[] {
   const found: Element[] = []
   const open = [root]
@@ -102,6 +102,6 @@ export function everywhere(root: Element, name: string): Element[] {
   return found
 }
 
-/** As it is written but for the blanks of the document: a name with another letter is another name. */
+/** As written except for surrounding blanks: a name with another letter is another name. */
 export const textOf = (element: Element | undefined) => trimBlanks(element?.textContent ?? '') || null
 export const attributeOf = (element: Element | undefined, name: string) => element?.getAttribute(name) || null

@@ -5,7 +5,7 @@ import { conflict } from '../../platform/errors.ts'
 
 interface Holder {
   state: string
-  /** What the person's own role opens. */
+  /** The permissions of the person's own role. */
   permissions: readonly string[]
 }
 
@@ -25,7 +25,10 @@ export async function keepHolders(tx: Tx, taken: readonly string[]) {
   if (permission) throw conflict('last_holder', { permission })
 }
 
-/** Which of these permissions nobody active would hold without some people. Whoever else takes one away waits. */
+/**
+ * Which of these permissions no active person would have without the given people. Concurrent removals wait for each
+ * other.
+ */
 export async function lastHeld(
   tx: Tx,
   taken: readonly string[],

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { authorizeLeading, mayGiveInside } from './grant.ts'
 
-/** A leadership that is about to open something to somebody, again or anew. */
+/** A leadership about to become effective, for the first time or again. */
 export interface OpeningLeadership {
   network_id: number
   role_name: string
@@ -22,7 +22,7 @@ const leaderships = (db: Db) =>
 export const ledBySomebody = (db: Db, userId: number): Promise<OpeningLeadership[]> =>
   leaderships(db).where('l.user_id', '=', userId).execute()
 
-/** Who of these leads anything. */
+/** Which of these people lead anything. */
 export async function leadersAmong(db: Db, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('network_leaders')
@@ -33,7 +33,7 @@ export async function leadersAmong(db: Db, userIds: readonly number[]): Promise<
   return rows.map(({ user_id }) => user_id)
 }
 
-/** What would pass from one account to another: all that the first leads and the second doesn't. */
+/** What would pass from one account to another: everything the first leads and the second doesn't. */
 export const passingLeaderships = (db: Db, from: number, to: number): Promise<OpeningLeadership[]> =>
   leaderships(db)
     .where('l.user_id', '=', from)
@@ -42,7 +42,7 @@ export const passingLeaderships = (db: Db, from: number, to: number): Promise<Op
     )
     .execute()
 
-/** What a merge kept of leaderships, as undoing it would give them back. */
+/** The leaderships kept by a merge, as undoing it would restore them. */
 export async function leadershipsOfMerge(db: Db, mergeId: number): Promise<OpeningLeadership[]> {
   const { rows } = await sql<OpeningLeadership>`
     select t.network_id, r.role_name, p.permissions from (
@@ -58,7 +58,7 @@ export async function leadershipsOfMerge(db: Db, mergeId: number): Promise<Openi
   return rows
 }
 
-/** Nobody makes a leader of somebody, again either, with a role that opens more than they hold there themselves. */
+/** Nobody makes somebody a leader, or restores one, with a role whose rights they lack there themselves. */
 export function authorizeLeaderships(me: Viewer, opening: readonly OpeningLeadership[]) {
   for (const one of opening) authorizeLeading(me, one, [one.network_id])
 }

@@ -15,7 +15,7 @@ function lacking(me: Viewer, { permissions, network_id }: Given) {
   return permissions.find((permission) => !mine.has(permission) && !inside?.has(permission))
 }
 
-/** Nobody gives what they don't hold: the whole role must lie within what the giver may do. */
+/** Nobody gives what they don't hold: all of the role's rights must be the giver's own. */
 const opensNoMore: Rule<Given> = {
   allows: (me, given) => lacking(me, given) === undefined,
   because: (me, given) => {
@@ -28,10 +28,10 @@ const opensNoMore: Rule<Given> = {
 }
 
 export const rolesPolicy = {
-  /** Whoever gives roles to people sees which there are. */
+  /** Assigning roles includes seeing which there are. */
   view: clause<void>('roles', any(holds('policy_templates_manage'), holds('users_create'))),
   manage: clause<void>('roles', holds('policy_templates_manage')),
-  /** Nobody changes a role above themselves: renames it, deletes it, or says what it opens. */
+  /** Nobody renames, deletes or changes a role above their own. */
   change: clause<Given>('role_above', all(holds('policy_templates_manage'), opensNoMore)),
   manage_templates: clause<void>('policy_templates', holds('policy_templates_manage')),
   give: clause<Given>('role_give', opensNoMore),
