@@ -21,8 +21,8 @@ interface Enrolling {
 }
 
 /**
- * Whether somebody must enrol before they go on: whoever was invited and hasn't, and whoever was asked to do it again.
- * An account that was added as an active one never has to.
+ * Whether somebody must enrol first: invited people who haven't yet, and people asked to do it again. Accounts added
+ * as active never have to.
  */
 export const mustEnrol = ({ state, enrolled_at, step }: Enrolling) =>
   enrolled_at === null && (state === 'invited' || (state === 'active' && step !== null))

@@ -37,7 +37,7 @@ export async function changeProfile(
   await profileChanged(tx, id)
 }
 
-/** A new face: checked by content, cropped square by the sender, written anew in the sizes shown. */
+/** A new face: checked by content, cropped square by the sender, re-encoded in the sizes shown. */
 export async function changeAvatar(act: Act, store: FileStore, id: number, file: Receive) {
   const { tx } = act
   await lockToEdit(act, id)
@@ -57,7 +57,7 @@ export async function changeAvatar(act: Act, store: FileStore, id: number, file:
   await profileChanged(tx, id)
 }
 
-/** The name and language a session carries are read anew on every process; open pages ask again. */
+/** A session's name and language are reloaded on every process; open pages ask again. */
 async function profileChanged(tx: Tx, id: number) {
   await rightsChanged(tx, id)
   wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])

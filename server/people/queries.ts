@@ -79,7 +79,7 @@ const profileOf = (
   }
 }
 
-/** A person's profile. Somebody who isn't there yet or any more doesn't exist, except for administrators and themselves. */
+/** A person's profile. Somebody not yet or no longer active is missing, except for administrators and themselves. */
 export async function showProfile(act: Reading & Spoken, id: number): Promise<z.output<typeof Profile>> {
   const { db, me, say } = act
   const own = id === me.user_id
@@ -95,7 +95,7 @@ export async function showProfile(act: Reading & Spoken, id: number): Promise<z.
   return profile
 }
 
-/** People whose name holds the words, best first. */
+/** People whose name matches the words, best first. */
 export async function searchPeopleIds(db: Db, words: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from search_people(${words}, ${most})`.execute(db)
   return rows.map((row) => row.id)

@@ -1,7 +1,7 @@
 import type { Act, Reading } from '../platform/act.ts'
 import { conflict, tooLarge } from '../platform/errors.ts'
 
-/** What a person may keep: small things about how they like the product. */
+/** Small personal preferences. */
 const MOST_BYTES = 16_000
 const MOST_SETTINGS = 200
 

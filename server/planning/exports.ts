@@ -16,7 +16,7 @@ import { planningPolicy } from './policy.ts'
 
 type Aim = OutcomeShown | PillarShown
 
-/** What follows in the order of the screen: few enough to be read together each time. */
+/** The rows in the order of the screen: few enough to be read at once. */
 function pageAfter<Row extends { id: number }>(all: readonly Row[], after: Row | undefined, limit: number) {
   const from = after ? all.findIndex(({ id }) => id === after.id) + 1 : 0
   return all.slice(from, from + limit)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 
-/** What stands in one order: the rows of a table that fit. */
+/** The rows that share one order. */
 export interface Line {
   table: 'kpi_fields' | 'aims'
   /** Of the row `t`. */
@@ -19,7 +19,7 @@ export async function lastPlace(tx: Tx, line: Line): Promise<number> {
   return rows[0]?.place ?? 1
 }
 
-/** Those named stand first, in this order; the others follow as they stood. What isn’t of this line is missing. */
+/** Those named come first, in this order; the others follow as they were. Ids outside this order are missing. */
 export async function putInOrder(tx: Tx, line: Line, ids: readonly number[]) {
   const { rows: there } = await sql<{ id: number }>`
     select t.id from ${rowsOf(tx, line)} order by t.position, t.id`.execute(tx)

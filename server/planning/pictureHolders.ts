@@ -3,7 +3,7 @@ import { newestOf, type PictureHolder, some } from '../pictures/holders.ts'
 import { namedBy, type PictureUses } from '../pictures/uses.ts'
 import { measuredBy, subjectOf } from './kpis/subject.ts'
 
-/** What is reported is seen by those who may read the report. */
+/** Pictures of a report are visible to those who may read the report. */
 export const pictureInUpdates: PictureHolder = {
   purposes: ['event'],
   held: ({ e, file }) =>

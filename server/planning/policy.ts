@@ -18,11 +18,11 @@ export const planningPolicy = {
   view_kpis: clause<Home>('kpis_view', any(reports, inside('kpis_view'))),
   /** Each file asks for the right it needs by what it is of. */
   files: clause<void>('outcomes_view', everyone),
-  /** To say what is measured, and to report it. */
+  /** To define KPIs and to report them. */
   manage_kpis: clause<Home>('kpis_manage', reports),
 }
 
-/** Whoever holds one may say that it is reached, whatever else they may. */
+/** An aim's owner may mark it as reached, whatever their other rights. */
 export const reachClause = clause<Held>(
   'outcomes_manage',
   any<Held>(

@@ -9,7 +9,7 @@ interface Person {
   leads: readonly { permissions: readonly string[]; network_id: number }[]
 }
 
-/** What areas above let the viewer do with an account of somebody who may sign in. */
+/** What areas above let the viewer do with the account of somebody who may sign in. */
 export const accountAbilities = slot<{
   name: 'look'
   allows: (me: Viewer, person: Person) => boolean

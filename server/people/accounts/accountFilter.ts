@@ -25,7 +25,7 @@ const LISTED = [
 type Listed = Pick<{ [Column in keyof DB['users']]: DB['users'][Column] }, (typeof LISTED)[number]>
 type Found = DB & { u: Listed }
 
-/** Whether nothing narrows the list: then kept totals say how many there are. */
+/** Whether the list is unfiltered: then kept totals say how many there are. */
 export const isUnfiltered = (filter: Filter) =>
   !filter.search &&
   !filter.states?.length &&
@@ -39,8 +39,8 @@ export const isUnfiltered = (filter: Filter) =>
 const onlyWords = (filter: Filter) => filter.scope === 'all' && isUnfiltered({ ...filter, search: undefined })
 
 /**
- * The people a filter means. Words are looked up by the reviewed function, which stands outside the wall; whoever wants
- * all of them says so, as a list doesn't count beyond its limit.
+ * The people a filter matches. Words are looked up by a reviewed function outside row-level security; callers that
+ * need all of them say so, since a list doesn't count beyond its limit.
  */
 export function peopleMeant(
   { db, me }: Reading,

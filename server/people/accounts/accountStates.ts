@@ -32,7 +32,7 @@ export const PURGE = 'user.purge'
 
 export interface Told {
   reason?: string | null
-  /** What the log says besides. */
+  /** Further facts for the log. */
   facts?: Record<string, unknown>
 }
 
@@ -85,7 +85,7 @@ async function move(act: Act, id: number, action: UserAction, told: Told) {
   return step(act, account, action, told)
 }
 
-/** The same for a program, which was asked what it may when it came in; then nobody did it. */
+/** The same for a program whose rights were checked when its request arrived; no person is recorded as acting. */
 export async function step(
   act: Act<Pick<Viewer, 'user_id'> | undefined>,
   account: LockedAccount,
@@ -132,7 +132,7 @@ export async function stepMany(
   await settle(tx, accounts, next, by?.user_id ?? null)
 }
 
-/** What follows from a state, whoever caused it: memberships, sessions, tokens, rights, totals, lists. */
+/** The consequences of a state, whoever caused it: memberships, sessions, tokens, rights, totals, lists. */
 async function settle(tx: Tx, accounts: readonly LockedAccount[], next: UserState, by: number | null) {
   const ids = accounts.map(({ id }) => id)
   const crossing = accounts.filter(({ state }) => userIsHere(next) !== userIsHere(state))
@@ -191,7 +191,7 @@ export async function resetOnboarding(act: Act, id: number) {
   const account = await lockAccount(tx, id)
   authorize(me, accountPolicy.manage, account)
   stateAfter(account.state, 'reset_onboarding')
-  // Somebody who is at it already isn't sent back to the start.
+  // An enrolment under way isn't reset.
   if (account.enrolled_at === null && (await stepQuestion(tx, id).executeTakeFirst())) return
   await keepStep(tx, id, 'profile')
   await tx
@@ -207,7 +207,7 @@ export async function resetOnboarding(act: Act, id: number) {
   wentStale(tx, ['/api/v1/user/user_data'], [id])
 }
 
-/** The person has enrolled: whoever was invited is active from now on. To enrol twice changes nothing. */
+/** The person has enrolled: invited people become active. Enrolling twice changes nothing. */
 export async function enrol(act: Act) {
   const { tx, me } = act
   const account = await lockAccount(tx, me.user_id)

@@ -34,7 +34,10 @@ const MOST_SHOWN = 100
 
 const Facts = z.object({ role_id: Id.nullable(), reason: z.string().nullable() })
 
-/** Begins one action on many: whom it means is settled now, what becomes of each is decided when it is their turn. */
+/**
+ * Starts one action on many people: whom it covers is fixed now, what becomes of each is decided when it is their
+ * turn.
+ */
 export async function startBulk(
   act: Act & Spoken,
   work: Job<{ bulk_id: number }>,
@@ -77,7 +80,7 @@ export async function startBulk(
   return showBulk(act, id)
 }
 
-/** How far it is; whoever may manage people may watch. */
+/** Its progress, for anybody who may manage people. */
 export async function showBulk({ db, me, say }: Reading & Spoken, id: number): Promise<Progress> {
   authorize(me, accountPolicy.list)
   const [[bulk], refused] = await together(
@@ -111,7 +114,10 @@ export async function showBulk({ db, me, say }: Reading & Spoken, id: number): P
   }
 }
 
-/** The next handful; the rest is said later, in a transaction of its own, so that progress shows and a kill costs little. */
+/**
+ * The next handful; a further job does the rest in a transaction of its own, so that progress shows and a crash costs
+ * little.
+ */
 export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
   const work = job('users.bulk', z.object({ bulk_id: Id }), async ({ tx }, { bulk_id }) => {
     const bulk = await tx
@@ -130,7 +136,7 @@ export function bulkWork(letters: Letters): Job<{ bulk_id: number }> {
       .orderBy('user_id')
       .limit(BULK_STEP + 1)
       .execute()
-    // What somebody may do is asked anew: they may have lost the right since.
+    // Rights are checked again: the person may have lost them since.
     const me = await viewerOfPerson(tx, bulk.asked_by)
     const { role_id, reason } = Facts.parse(bulk.facts)
     const ids = waiting.slice(0, BULK_STEP).map(({ user_id }) => user_id)
@@ -172,7 +178,7 @@ async function attempt<Result>(tx: Tx, does: () => Promise<Result>): Promise<Res
   return result
 }
 
-/** Done, or the code of the refusal; whatever a refused one had begun is taken back. */
+/** 'done', or the code of the refusal; what a refused one had started is rolled back. */
 async function outcomeOf(tx: Tx, does: () => Promise<unknown>): Promise<string> {
   await sql`savepoint one_of_many`.execute(tx)
   try {

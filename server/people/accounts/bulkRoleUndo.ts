@@ -16,7 +16,7 @@ interface Before {
   user_ids: number[]
 }
 
-/** Everybody has the role again that they had, or nobody; whose turn it wasn't yet keeps theirs. */
+/** Everybody gets their former role back, or nobody does; people not yet reached keep theirs. */
 export const roleGivenToMany = undoable<{ bulk_id: number; role_id: number; before: Before[] }>(
   'users.role_changed',
   async (act, { bulk_id, role_id, before }) => {

@@ -32,7 +32,7 @@ export async function createAccount(
   return added.id
 }
 
-/** Whoever activates by themselves proves who they are by these two. */
+/** Self-activation identifies people by these two. */
 export function activatesAlone(
   state: string,
   person: { employee_id: string | null; birth_date: string | null },
@@ -76,7 +76,7 @@ const Row = z.object({
 
 type Problems = Map<number, Record<string, FieldError>>
 
-/** Adds many people typed or pasted in rows: all of them, or, when wished, those with whom nothing is wrong. */
+/** Adds people typed or pasted in rows: all of them, or on request only the rows without errors. */
 export async function createMany(
   act: Act & Spoken,
   letters: Letters,
@@ -103,7 +103,7 @@ export async function createMany(
       fit.map(({ row: _row, ...person }) => ({ ...person, ...unsaid, state })),
       { role_id: role.id, time_zone },
     )
-    // Somebody else was quicker: those rows are told apart by what is there now.
+    // Somebody else was faster: the current data tells which rows are taken.
     const emails = new Set(added.map(({ email }) => email))
     for (const { row, email } of fit) if (!emails.has(email)) problems.set(row, { email: taken })
     if (added.length < fit.length && !only_good) throw invalid({ people: taken })
@@ -125,7 +125,7 @@ export async function createMany(
   }
 }
 
-/** E-mails and employee ids that somebody has, or that stand in two rows. */
+/** E-mails and employee ids that are taken, or occur in two rows. */
 async function findTaken(
   tx: Tx,
   rows: readonly { row: number; email: string; employee_id: string | null }[],

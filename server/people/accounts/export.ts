@@ -57,7 +57,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowQuestion>['execute']>>[number
 
 const fieldKey = (id: number) => `field:${id}`
 
-/** The columns this reader may have: a field whose class they may not read about everybody isn't one of them. */
+/** The columns this reader may have: fields they may not read about everybody are left out. */
 async function columnsFor({ db, me }: Reading): Promise<ExportColumn<Row>[]> {
   const readable = classesReadBy(me)
   const fields = (await fieldsOf(db)).filter((field) => readable.includes(field.class))
@@ -103,7 +103,7 @@ async function columnsFor({ db, me }: Reading): Promise<ExportColumn<Row>[]> {
       (field): ExportColumn<Row> => ({
         key: fieldKey(field.id),
         title: () => field.title,
-        // What was told in confidence is never in a file by default.
+        // Sensitive fields are never exported by default.
         ...(field.class === 'public' ? {} : { unusual: true as const }),
         value: (row) => textOfValue(row.fields.get(field.id) ?? null),
       }),
@@ -111,7 +111,7 @@ async function columnsFor({ db, me }: Reading): Promise<ExportColumn<Row>[]> {
   ]
 }
 
-/** The networks of people, in one cell each, as far as the viewer may know; an import reads them again. */
+/** A person's networks in one cell, as far as the viewer may know them; an import can read it again. */
 export const networkNames = ({ db, me }: Reading, ids: readonly number[]) =>
   db
     .selectFrom('network_members as m')
@@ -149,7 +149,7 @@ interface Place {
   member_since: string | null
 }
 
-/** Whom the next rows are about, after the last one of before. */
+/** The next people, after the last one of the previous batch. */
 async function nextPlaces(act: Reading, wish: Wish, after: Row | undefined, limit: number): Promise<Place[]> {
   const { me } = act
   let meant = await meantBy(act, wish)

@@ -10,7 +10,7 @@ import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 
 const MOST_STEPS = 50
-/** What became of the account, not every word that was changed in it. */
+/** Events of the account, not every edit of its profile. */
 const steps = [
   'user.created',
   'user.activated',
@@ -55,10 +55,10 @@ export function stepOf({ id, action, at, difference, before_after, actor_id, ...
   }
 }
 
-/** What an answer about the account brings along; the rest comes in pages. */
+/** How many come with the account itself; the rest is paged. */
 export const newestSteps = (db: Db, id: number) => stepsQuestion(db, id).limit(MOST_STEPS)
 
-/** What became of an account, newest first, for those who manage people. */
+/** The history of an account, newest first, for people who manage people. */
 export async function listHistory(
   { db, me }: Reading,
   id: number,

@@ -18,7 +18,7 @@ import { countedUpTo, countOf, mostCounted, totalOf } from '../../platform/datab
 import { authorize } from '../../platform/rights/policy.ts'
 import { type Filter, isUnfiltered, peopleMeant } from './accountFilter.ts'
 
-/** The states that a scope gathers; the generated column `list_scope` says the same. */
+/** The states in a scope; the generated column `list_scope` says the same. */
 const statesOf: Record<'all' | 'active' | 'inactive' | 'invited', readonly UserState[]> = {
   all: ['active', 'inactive', 'pending_deletion', 'invited', 'pending_activation'],
   active: ['active'],
@@ -121,7 +121,7 @@ const idsOf = (meant: ReturnType<typeof peopleMeant>, { page, page_size, sort_by
     .limit(page_size)
     .offset((page - 1) * page_size)
 
-/** Words are looked up once: what they find is counted and put in order as it lies there. */
+/** Words are looked up once: the hits are counted and sorted as found. */
 const idsCounted = (db: Db, meant: ReturnType<typeof peopleMeant>, sorting: Sorting) =>
   idsOf(
     db
@@ -137,7 +137,7 @@ const idsCounted = (db: Db, meant: ReturnType<typeof peopleMeant>, sorting: Sort
     ),
   )
 
-/** What a page found says how many there are; one beyond the last says nothing. */
+/** The page's own rows give the total, except for a page past the end, which has none. */
 async function foundInAll(
   db: Db,
   meant: ReturnType<typeof peopleMeant>,

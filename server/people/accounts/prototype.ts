@@ -16,7 +16,7 @@ import { networkNames } from './export.ts'
 
 const NOBODY = 0
 
-/** What a new person begins with, and what the one who adds them may choose. */
+/** The defaults of a new person, and what the person adding them may choose. */
 export async function accountPrototype({ db, me, say }: Reading & Spoken, enterprise: Enterprise) {
   authorize(me, accountPolicy.list)
   const [roles, networks] = await together(

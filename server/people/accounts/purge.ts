@@ -24,7 +24,7 @@ interface Ground {
   texts: Texts
 }
 
-/** Tables whose rows are about one person and nobody else: they go whole. */
+/** Tables whose rows are about a single person: the rows are deleted. */
 const theirs = [
   'user_field_values',
   'attendee_field_values',
@@ -48,7 +48,7 @@ const theirs = [
   'folder_access_requests',
 ] as const
 
-/** The day has come: happens once, however often it is said, and only if nobody decided otherwise meanwhile. */
+/** The day of the purge: happens once, however often it is triggered, and only if nobody canceled it meanwhile. */
 export const purgeDue = (ground: Ground): Due => ({
   kind: PURGE,
   happen: (tx, subjectId, now) => purge(tx, ground, Number(subjectId), now),
@@ -108,7 +108,7 @@ export async function emptyAccount(tx: Tx, texts: Texts, id: number) {
   await tx
     .updateTable('users')
     .set({
-      // The address must be somebody's and nobody's; no mail server takes it.
+      // A unique address that no mail server accepts.
       email: `former-member-${id}@purged.invalid`,
       username: null,
       employee_id: null,
@@ -137,7 +137,7 @@ export async function emptyAccount(tx: Tx, texts: Texts, id: number) {
     .execute()
 }
 
-/** What files said about the person when they were brought in. */
+/** What import files contained about the person. */
 async function forgetImports(tx: Tx, id: number, email: string) {
   await tx
     .updateTable('import_rows')

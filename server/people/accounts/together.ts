@@ -17,8 +17,8 @@ import type { Viewer } from '../../platform/rights/viewer.ts'
 import { type LockedAccount, lockAccounts, stateAfter, stepMany } from './accountStates.ts'
 
 /**
- * One action on a handful of people in as many statements as for one. Each is asked by the same clauses and the same
- * table of states as alone; those who can't be decided together are left out of the answer and are done one by one.
+ * One action on a handful of people in as many statements as for one. Each is checked by the same clauses and table
+ * of states as alone; those who can't be handled together are left out and done one by one.
  */
 export async function doTogether(
   { tx, me }: Act,
@@ -102,7 +102,7 @@ const doings: Record<string, Doing> = {
   },
 }
 
-/** For those whose role governs nothing that somebody must hold. */
+/** For people whose role has no right that somebody must always hold. */
 export async function giveRoleToAll({
   tx,
   me,

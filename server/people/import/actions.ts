@@ -16,7 +16,7 @@ type Facts = Pick<
   | 'done_rows'
 >
 
-/** What can be done with an import as it is: the buttons of the screen, and what the server asks before it does. */
+/** What can be done with an import in its state: the buttons of the screen, and what the server checks first. */
 export function importActions(row: Facts): Record<ImportAction, boolean> {
   const { state } = row
   const isWhole = row.emptied_at === null

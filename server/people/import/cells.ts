@@ -16,7 +16,7 @@ export interface RowReason extends FieldError {
   target?: string
 }
 
-/** What a row wants: one value for each column that says something. Roles and networks are already ids. */
+/** The content of a row: one value for each column that is filled. Roles and networks are already ids. */
 export type Wanted = Record<string, FieldValue | readonly number[]>
 
 export interface Vocabulary {
@@ -38,7 +38,7 @@ const text =
   (said: string): Read =>
     said.length > max ? wrong('too_long', { max }) : { value: said }
 
-/** Days are written in many ways; only those that can be read in one are. */
+/** Dates come in many formats; only unambiguous ones are accepted. */
 function day(said: string): Read {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(said)
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(said)
@@ -59,7 +59,7 @@ function existing(year = '', month = '', dayOfMonth = ''): Read {
   return exists && Number(year) >= 1900 && Number(year) <= 2200 ? { value } : wrong('date')
 }
 
-/** A birthday is kept without its year, even where the file tells one. */
+/** A birthday is kept without its year, even if the file has one. */
 function birthDate(said: string): Read {
   const [, monthAndDay] = /^(?:\d{4}-)?(\d{2}-\d{2})$/.exec(said) ?? []
   const value = BirthDate.safeParse(monthAndDay ?? said)
@@ -136,15 +136,15 @@ function read(target: string, said: string, vocabulary: Vocabulary): Read {
 /** The row has more or fewer cells than there are headings. */
 export const MISPLACED = 'columns'
 
-/** Cells longer than this are cut where they are shown and kept; nothing of ours is as long. */
+/** Longer cells are cut where they are shown and kept; none of our values is as long. */
 const LONGEST_KEPT = 2000
 
 export const keptCell = (cell: string) =>
   cell.length > LONGEST_KEPT ? `${cell.slice(0, LONGEST_KEPT).toWellFormed()}…` : cell.toWellFormed()
 
 /**
- * Reads the cells of a row by its columns' meaning. An empty cell says nothing: it leaves what is there. A formula is a
- * text like any other.
+ * Reads the cells of a row by their columns' targets. An empty cell leaves the existing value. A formula is text like
+ * any other.
  */
 export function readRow(
   cells: readonly string[],
@@ -152,7 +152,7 @@ export function readRow(
   columns: number,
   vocabulary: Vocabulary,
 ): { wanted: Wanted; reasons: RowReason[] } {
-  // Cells that stand in the wrong columns say nothing reliable: nothing more is told about them.
+  // Cells in the wrong columns aren't reliable: nothing further is reported about the row.
   if (cells.length !== columns)
     return {
       wanted: {},

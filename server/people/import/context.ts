@@ -23,7 +23,7 @@ interface Role {
 
 export type Matching = 'email' | 'employee_id' | 'either'
 
-/** What rows are judged against: the enterprise's words, and what the one who imports may do. */
+/** What rows are checked against: the enterprise's words, and the rights of the person importing. */
 export interface Context {
   vocabulary: Vocabulary
   roles: ReadonlyMap<number, Role>
@@ -110,7 +110,7 @@ export const plainColumns = [
 ] as const
 export type PlainColumn = (typeof plainColumns)[number]
 
-/** Somebody who is there already, as far as an import is concerned. */
+/** An existing person, as far as an import needs them. */
 export interface Known extends Record<PlainColumn, string | null> {
   id: number
   name: string
@@ -130,7 +130,7 @@ const saidOf = (rows: readonly Wanted[], target: 'email' | 'employee_id') => [
   ...new Set(rows.flatMap((wanted) => (typeof wanted[target] === 'string' ? [wanted[target]] : []))),
 ]
 
-/** Everybody whom the rows could mean, with what the rows could change; held until the transaction ends when asked. */
+/** Everybody the rows could refer to, with what the rows could change; locked until the transaction ends if asked. */
 export async function peopleMeant(
   db: Db,
   rows: readonly Wanted[],
@@ -211,7 +211,7 @@ async function fieldValuesOf(db: Db, asked: readonly number[], ids: readonly num
   return found
 }
 
-/** Whoever keeps a membership quiet is brought in like somebody who isn't in yet, which changes nothing for them. */
+/** Discreet members are treated like people who aren't members yet, which changes nothing for them. */
 async function membershipsOf({ db, me }: Reading, ids: readonly number[]) {
   const found = new Map<number, Map<number, string>>()
   const kept = await db

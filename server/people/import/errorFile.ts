@@ -54,7 +54,7 @@ export async function sendErrors(act: Reading & Spoken, id: number, reply: Fasti
     }
     raw.end()
   } catch (error) {
-    // What was sent can't be taken back: a file that breaks off must not look whole.
+    // Sent bytes can't be recalled: a file that breaks off must not look complete.
     raw.destroy()
     throw error
   }

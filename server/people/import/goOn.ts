@@ -5,7 +5,7 @@ import type { FileStore } from '../../platform/files/fileStore.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import type { Texts } from '../../platform/texts.ts'
 
-/** What imports need of the process they run in. */
+/** What imports need of their process. */
 export interface ImportParts {
   store: FileStore
   letters: Letters
@@ -14,10 +14,10 @@ export interface ImportParts {
 
 export const works = { check: 'imports.check', apply: 'imports.apply', undo: 'imports.undo' } as const
 
-/** Says the next handful, inside the transaction of this one. */
+/** Enqueues the next handful, within this one's transaction. */
 export const goOn = (tx: Tx, work: string, import_id: number) => tx.queue.put(tx, 'long', work, { import_id })
 
-/** Whoever looks at it sees how far it is. */
+/** Refreshes the progress on open pages. */
 export const moved = (tx: Tx, users: readonly number[]) =>
   wentStale(tx, [imports.list.path, '/api/v2/csv_files'], [...new Set(users)])
 

@@ -40,7 +40,7 @@ export interface RowToWrite {
   wanted: Wanted
 }
 
-/** What an undo needs: what was written, when, and what the account was like right after. */
+/** What an undo needs: what was written, when, and the account right after. */
 export interface Written {
   changes?: Changes
   joined?: Joined[]
@@ -108,8 +108,8 @@ export async function applySome(tx: Tx, parts: ImportParts, id: number): Promise
 }
 
 /**
- * Writes rows, and when the database refuses them, halves: so one row that can't be written is told alone and the others
- * are. What isn't about the rows – a lost connection, a deadlock – is the queue's business, which tries again.
+ * Writes rows, and halves the batch when the database refuses it, so that only the faulty row is reported and the
+ * others are written. Failures that aren't about rows – a lost connection, a deadlock – are retried by the queue.
  */
 async function writeSafely(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Promise<Outcome[]> {
   if (rows.length === 0) return []
@@ -157,7 +157,7 @@ interface Judged extends Verdict {
   row: RowToWrite
 }
 
-/** Judges the rows anew – what was shown may be an hour old – and writes them, everybody in a few statements. */
+/** Checks the rows again – what was shown may be an hour old – and writes them in a few statements for all. */
 async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Promise<Outcome[]> {
   const { context, me } = at
   const people = await peopleMeant(
@@ -178,7 +178,7 @@ async function writeRows(tx: Tx, at: Applying, rows: readonly RowToWrite[]): Pro
   await changePeople(tx, context, changed)
   const touched = [...created, ...changed].map((one) => ({ ...one, id: idOf(one) }))
   await writeFields(tx, context, touched)
-  // Whoever's account is switched on by the file can join by it, and whoever's is switched off can't.
+  // People whose account the file activates can join in the same row; those it deactivates can't.
   await takeSteps(acting(tx, me), changed)
   const joined = await joinNetworks(
     tx,
@@ -230,7 +230,9 @@ const doing = {
   cancel_deletion: cancelDeletion,
 } as const
 
-/** States are left by the same verbs as by hand: sessions end, deletions are planned, each with its own line in the log. */
+/**
+ * States change through the same verbs as by hand: sessions end, deletions are planned, each with its own log entry.
+ */
 async function takeSteps(act: Act, changed: readonly { person: Known | undefined; changes: Changes }[]) {
   const { tx } = act
   const turning = changed.filter(({ changes }) => changes.state)
@@ -245,7 +247,10 @@ async function takeSteps(act: Act, changed: readonly { person: Known | undefined
   }
 }
 
-/** What follows for everybody at once: rights read anew, totals, invitations, somebody who still manages roles. */
+/**
+ * Done once for all of them: rights are reloaded, totals updated, invitations sent, and somebody must still manage
+ * roles.
+ */
 async function settle(
   tx: Tx,
   { row, me, parts }: Applying,
@@ -279,7 +284,7 @@ async function settle(
   await countPeople(tx, new Map([...states].map(([state, some]) => [state, some.length])))
 }
 
-/** Beyond so many, everybody's rights are read anew at once rather than one by one. */
+/** Beyond so many, everybody's rights are reloaded at once rather than one by one. */
 const MANY = 20
 
 async function versionsOf(tx: Tx, ids: readonly number[]) {

@@ -128,7 +128,7 @@ async function namedBefore(tx: Tx, import_id: number, rows: readonly ReadRow[]) 
   }
 }
 
-/** What a row is called in lists: the person's name as it will be, else whatever names them. */
+/** The label of a row in lists: the person's future name, else whatever identifies them. */
 function nameOf({ wanted, person }: Pick<ReadRow & Verdict, 'wanted' | 'person'>) {
   const said = (target: 'first_name' | 'last_name' | 'preferred_name') =>
     typeof wanted[target] === 'string' ? wanted[target] : (person?.[target] ?? '')

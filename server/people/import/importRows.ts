@@ -45,7 +45,7 @@ export async function listRows(
     .where('import_id', '=', id)
     .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? ''))
     .$if(result === 'kept', (some) => some.where('undone', 'in', ['kept', 'partly']))
-    // Rows that were wrong from the beginning are left out like those that turned out to be.
+    // Includes rows that were invalid from the start, as well as those that failed later.
     .$if(result === 'failed', (some) => some.where('kind', '=', 'error'))
     .$if(result === 'created' || result === 'changed' || result === 'skipped', (some) =>
       some.where('result', '=', result ?? ''),

@@ -95,7 +95,7 @@ function writtenOf(row: {
   return { number: row.number, result: row.result, user_id: row.user_id, changes, joined, version, at }
 }
 
-/** What a person has now, as an import writes it. */
+/** The person's current values, in the form an import writes them. */
 function nowOf(person: Known, target: string, { vocabulary }: Context): unknown {
   const field = vocabulary.fields.get(fieldIdOf(target) ?? 0)
   if (field) return valueFrom(field, (person.fields.get(field.id) ?? []).toSorted())

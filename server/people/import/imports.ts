@@ -25,7 +25,7 @@ import { fillableFields, guessMapping, rememberMapping, targetsFor } from './tar
 const SAMPLE_ROWS = 5
 const HEAD_BYTES = 262_144
 
-/** Keeps a file of people in UTF-8 and says what lies in it. Nothing is written to anybody yet. */
+/** Stores a file of people in UTF-8 and describes its content. Nobody's account is changed yet. */
 export async function receiveImport(act: Act & Spoken, { store, texts }: ImportParts, file: Receive) {
   const { tx, me, say } = act
   authorize(me, importPolicy.manage)
@@ -118,7 +118,7 @@ async function hold({ tx, me }: Act, id: number, action: ImportAction): Promise<
   return row
 }
 
-/** Says what each column fills, and has the rows judged. */
+/** Assigns the columns and starts the check of the rows. */
 export async function checkImport(
   act: Act & Spoken,
   id: number,
@@ -186,7 +186,7 @@ export async function applyImport(act: Act & Spoken, id: number) {
   return showImport(act, id)
 }
 
-/** Stops it after the handful in hand: this waits for that one, and the next finds that it isn't wanted any more. */
+/** Stops after the current handful: this waits for it, and the next one finds the import canceled. */
 export async function cancelImport(act: Act & Spoken, id: number) {
   const { tx, me } = act
   const row = await hold(act, id, 'cancel')

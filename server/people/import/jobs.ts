@@ -9,8 +9,8 @@ import { undoSome } from './importUndo.ts'
 const Payload = z.object({ import_id: z.number() })
 
 /**
- * An import walks its rows in handfuls. Each handful is a job of its own, whose transaction moves the place reached and
- * says the next one: whatever is killed in between, nothing is lost or done twice.
+ * An import proceeds in handfuls. Each is a job of its own whose transaction stores the position and enqueues the
+ * next: whatever is killed in between, nothing is lost or done twice.
  */
 export function importJobs(parts: ImportParts): Job[] {
   const each = {

@@ -22,7 +22,7 @@ export interface RowRead {
   named_before: { email?: number | undefined; employee_id?: number | undefined }
 }
 
-/** Decides what a row would do, and tells everything that is wrong with it at once. */
+/** Decides what a row would do, and reports everything that is wrong with it at once. */
 export function judge(row: RowRead, context: Context, people: People): Verdict {
   if (row.reasons.some(({ code }) => code === MISPLACED))
     return { kind: 'error', person: undefined, changes: {}, reasons: [...row.reasons] }
@@ -33,7 +33,7 @@ export function judge(row: RowRead, context: Context, people: People): Verdict {
   reasons.push(
     ...(person ? refusedChanges(person, changes, context) : refusedBeginnings(row, changes, context)),
   )
-  // One complaint a column: the first says what to do.
+  // One complaint per column: the first says what to do.
   const told = new Set<string>()
   const all = reasons.filter(({ target }) => !target || (!told.has(target) && told.add(target)))
   const kind =
@@ -97,7 +97,7 @@ function differences(wanted: Wanted, person: Known, { vocabulary, lineOf }: Cont
   return changes
 }
 
-/** Boxes are told in the order of the field's options, whatever the order of the file. */
+/** Options come in the field's order, whatever the file's. */
 const sorted = (field: Parameters<typeof valueFrom>[0], value: Wanted[string]) =>
   Array.isArray(value) ? valueFrom(field, value as string[]) : value
 
@@ -106,7 +106,7 @@ const newNetworks = ({ networks }: Wanted, lineOf: Context['lineOf']) =>
     ? [...new Set(networks.flatMap((id) => lineOf(Number(id))))].sort((a, b) => a - b)
     : []
 
-/** What somebody new begins with: everything the row says, and what it needn't say. */
+/** The values of a new person: everything in the row, plus defaults. */
 function beginnings(wanted: Wanted, { default_role_id, lineOf }: Context): Changes {
   const { networks: _named, ...rest } = wanted
   const networks = newNetworks(wanted, lineOf)
@@ -119,7 +119,7 @@ function beginnings(wanted: Wanted, { default_role_id, lineOf }: Context): Chang
   }
 }
 
-/** What somebody has to fill in themselves, an import may leave empty: they are asked when they come. */
+/** An import may leave required fields empty: people are asked for them when they come. */
 function refusedBeginnings({ wanted, reasons }: RowRead, changes: Changes, context: Context): RowReason[] {
   const isRead = (target: string) => !reasons.some((reason) => reason.target === target)
   const wrong: RowReason[] = neededByNew.flatMap((target) =>
@@ -138,7 +138,7 @@ function refusedBeginnings({ wanted, reasons }: RowRead, changes: Changes, conte
 const spaced = ({ employee_id }: Changes): RowReason[] =>
   employee_id && hasSpaces(String(employee_id[1] ?? '')) ? [{ target: 'employee_id', code: 'no_spaces' }] : []
 
-/** Whoever activates without e-mail is known by both. */
+/** Self-activation without e-mail needs both. */
 const forActivation = (wanted: Wanted): RowReason[] =>
   (['employee_id', 'birth_date'] as const).flatMap((target) =>
     wanted[target] === undefined ? [{ target, code: 'required' }] : [],
@@ -151,7 +151,7 @@ function refusedChanges(person: Known, changes: Changes, { roles, me }: Context)
     return (['email', 'role', 'state'] as const)
       .filter(changed)
       .map((target) => ({ target, code: 'your_own' }))
-  // Whoever could change the address of somebody mightier could become them.
+  // Changing the address of somebody with more rights would let one become them.
   if (!roles.get(person.role_id)?.givable) return [{ code: 'outranks', facts: { name: person.name } }]
   const wrong: RowReason[] = []
   if (changed('role') && !roles.get(Number(changes.role?.[1]))?.givable)

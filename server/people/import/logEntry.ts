@@ -3,10 +3,10 @@ import type { Change } from '../../platform/changes.ts'
 import type { Context, Known } from './context.ts'
 import type { Changes } from './judge.ts'
 
-/** Not values about a person, or told by the verbs that change them. */
+/** Not personal values, or logged by the verbs that change them. */
 const impersonal = new Set(['state', 'role', 'networks'])
 
-/** The line of the change log for one row: found from the person's history like a change by hand. */
+/** The log entry of one row: found from the person's history like a change by hand. */
 export function entryOf(
   { id, person, changes }: { id: number; person: Known | undefined; changes: Changes },
   { roles, vocabulary }: Context,
@@ -14,7 +14,7 @@ export function entryOf(
   action = person ? 'user.changed' : 'user.created',
 ): Change {
   const name = (role: unknown) => roles.get(Number(role))?.name ?? null
-  // What was told in confidence isn't repeated in the log, only that it changed.
+  // Sensitive values aren't repeated in the log, only that they changed.
   const told = Object.entries(changes).filter(
     ([target]) =>
       !impersonal.has(target) && vocabulary.fields.get(fieldIdOf(target) ?? 0)?.class !== 'sensitive',

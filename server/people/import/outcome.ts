@@ -13,14 +13,14 @@ export interface ImportFailure {
   facts?: Facts
 }
 
-/** Stops an import for good; what was written stays, and the one who began it is told. */
+/** Stops an import for good; what was written stays, and the person who started it is notified. */
 export async function fail(tx: Tx, row: ImportRecord, failure: ImportFailure): Promise<false> {
   await tx
     .updateTable('imports')
     .set({ state: 'failed', failure: JSON.stringify(failure), finished_at: sql`now()` })
     .where('id', '=', row.id)
     .execute()
-  // Whoever checks a file sees it fail; whoever has left it to run is told.
+  // During the check the screen shows the failure; once it runs by itself, a notification does.
   if (row.state !== 'checking') await tell(tx, row, 'import.failed', {})
   moved(tx, [row.created_by])
   return false
@@ -29,7 +29,7 @@ export async function fail(tx: Tx, row: ImportRecord, failure: ImportFailure): P
 export const STUCK = 'imports.stuck'
 const EMPTY = 'imports.empty'
 export const STUCK_MINUTES = 20
-/** Rows and file are what people are; they are kept as long as somebody may want them undone, and no longer. */
+/** Rows and file contain personal data: kept only as long as an undo may be wanted. */
 export const KEPT_DAYS = 30
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -39,7 +39,7 @@ export const watch = (tx: Tx, id: number) => plan(tx, STUCK, String(id), inMinut
 
 export const keepAMonth = (tx: Tx, id: number) => plan(tx, EMPTY, String(id), inMinutes(KEPT_DAYS * 1440))
 
-/** Everything is written: told once, in the transaction that wrote the last handful. */
+/** Everything is written: announced once, in the transaction of the last handful. */
 export async function finish(tx: Tx, row: ImportRecord) {
   await tx
     .updateTable('imports')
@@ -80,7 +80,7 @@ export async function empty(tx: Tx, store: FileStore, id: number) {
   if (row.file_key) await store.drop(row.file_key)
 }
 
-/** What falls due for imports. */
+/** The dues of imports. */
 export const importDues = (store: FileStore): Due[] => [
   { kind: EMPTY, happen: (tx, id) => empty(tx, store, Number(id)) },
   {
@@ -95,8 +95,8 @@ export const importDues = (store: FileStore): Due[] => [
 export const isRunning = (state: string) => ['checking', 'in_progress', 'undoing'].includes(state)
 
 /**
- * Tells the one who asked for it what came of it: in their bell, and by one mail at once whatever their frequency – they
- * were promised it.
+ * Notifies the person who started it: by bell, and by one mail at once whatever their frequency, as promised on the
+ * screen.
  */
 export async function tell(
   tx: Tx,

@@ -20,7 +20,7 @@ export interface Writing {
 
 const after = (changes: Changes, target: string) => changes[target]?.[1]
 
-/** The whole row as it will be, for one statement over all of them. */
+/** The complete new row, so that one statement covers all people. */
 function rowOf({ person, changes }: Writing) {
   const row = Object.fromEntries(
     plainColumns.map((column) => [
@@ -124,11 +124,11 @@ export async function writeFields(
 export interface Joined {
   user_id: number
   network_id: number
-  /** What they were to the network before; nothing when they never had to do with it. */
+  /** Their previous membership state; undefined if there was none. */
   before: string | null
 }
 
-/** Makes people members; whoever already is stays as they are. */
+/** Makes people members; existing members stay as they are. */
 export async function joinNetworks(
   tx: Tx,
   by: number,
@@ -143,8 +143,8 @@ export async function joinNetworks(
 }
 
 /**
- * The stretch of an import in which these rows lie. Nobody has counted the rows of a file that just came, so without it
- * the planner may read all of them to find a handful.
+ * The range of rows of this batch. A fresh file has no statistics yet, so without the range the planner may read all
+ * rows to find a handful.
  */
 export function within(rows: readonly { number: number }[]) {
   let [first, last] = [Number.MAX_SAFE_INTEGER, 0]
@@ -152,7 +152,7 @@ export function within(rows: readonly { number: number }[]) {
   return sql`r.number between ${first}::bigint and ${last}::bigint`
 }
 
-/** Whose address to sign in with a file changes; nobody who comes new. */
+/** Existing people whose sign-in address the file changes. */
 export const newAddresses = (people: readonly Writing[]): AddressChange[] =>
   people.flatMap(({ person, changes }) =>
     person?.email && changes.email

@@ -27,7 +27,7 @@ interface Removed {
   kept: RowReason[]
 }
 
-/** Whoever has left a trace of their own since: something they wrote, signed up for, signed in with. */
+/** People who have left a trace of their own since: written, registered or signed in. */
 async function whoDidSomething(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const traces = referencesIn(tx.brought).filter(({ passive, table }) => !passive && table !== 'enterprises')
   const questions = traces.map(
@@ -39,7 +39,10 @@ async function whoDidSomething(tx: Tx, ids: readonly number[]): Promise<Set<numb
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes people away who came new and did nothing since; everybody else stays, and the row says why. */
+/**
+ * Removes people whom the import created and who have done nothing since; everybody else stays, and their row says
+ * why.
+ */
 export async function removeUntouched(
   act: Act,
   import_id: number,
@@ -127,8 +130,8 @@ async function remove(
       difference: { import_id },
     })),
   )
-  // Forty-odd tables name a person, and each is asked about each of them: a question planned once takes a fraction of
-  // one that is planned for everybody anew, and `auto` often prefers the latter.
+  // Forty-odd tables refer to a person, and each is queried for each of them. One kept plan costs a fraction of
+  // planning every query anew, which `auto` often prefers.
   await sql`set local plan_cache_mode = force_generic_plan`.execute(tx)
   await tx.deleteFrom('users').where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
   await sql`set local plan_cache_mode = auto`.execute(tx)

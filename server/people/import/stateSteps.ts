@@ -7,7 +7,7 @@ import {
 import type { Speak } from '../../platform/texts.ts'
 import { plainHeading } from './targets.ts'
 
-/** What somebody who manages people can do to a state, and so a file of theirs. */
+/** The state changes open to people who manage people, and so to their files. */
 const steps = ['activate', 'deactivate', 'mark_for_deletion', 'cancel_deletion'] as const
 export type StateStep = Extract<UserAction, (typeof steps)[number]>
 

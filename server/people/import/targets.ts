@@ -52,7 +52,7 @@ function knownHeadings(texts: Texts, nouns: readonly Speak[], fields: readonly F
   return known
 }
 
-/** What each column probably fills: as the last time, else by its heading; nothing is filled twice. */
+/** The probable target of each column: as last time, else by its heading; no target is used twice. */
 export async function guessMapping(
   db: Db,
   { texts, nouns }: { texts: Texts; nouns: readonly Speak[] },

@@ -5,7 +5,7 @@ import type { Bearer } from '../../platform/http/bearer.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Viewers } from '../../platform/rights/viewer.ts'
 
-/** "Whose token is this, and what may it?" Asked once a minute at most while it is in use; see Viewers. */
+/** "Whose token is this, and what may it do?" Asked at most once a minute while it is used; see Viewers. */
 export const bearerLoader =
   (database: Database) =>
   async (enterpriseId: number, tokenHash: Buffer): Promise<Bearer | undefined> => {

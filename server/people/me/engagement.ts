@@ -47,7 +47,7 @@ export function partsOf(range: Range, today: string) {
   return { from, unit, starts }
 }
 
-/** What the viewer did, day by day in their own zone; hours lie on the first day of their month. */
+/** The viewer's activity by day in their own zone; hours count on the first day of their month. */
 export async function myEngagement(
   { db, me, now }: Reading,
   range: Range,
@@ -103,7 +103,7 @@ export async function myEngagement(
   }))
   const fill = (name: 'registrations' | 'attendances' | 'posts' | 'hours', rows: typeof hours) => {
     for (const row of rows) {
-      // Hours of a month that began before the first week stand in the first week.
+      // Hours of a month that began before the first week count in the first week.
       const part = parts.findLast((one) => one.from <= row.day) ?? parts[0]
       if (part) part[name] += row.value
     }

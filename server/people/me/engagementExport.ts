@@ -9,7 +9,7 @@ import { type EngagementPart, myEngagement } from './engagement.ts'
 const Narrowed = z.strictObject({ range: z.enum(engagementRanges).default('3M') })
 const measures = ['registrations', 'attendances', 'posts', 'hours'] as const
 
-/** One's own report as a file, in the parts the screen shows. */
+/** One's own report as a file, in the sections of the screen. */
 export const engagementExport = exportable<EngagementPart, typeof Narrowed>({
   name: 'engagement',
   title: (say) => say('profile.engagement.title'),

@@ -42,7 +42,7 @@ const monthLine = (month: string, kept: Kept | undefined, open: boolean): Month 
 const myHours = ({ db, me }: Reading) =>
   db.selectFrom('recorded_hours').where('user_id', '=', me.user_id).where(notHidden(me, 'network_id'))
 
-/** Everything the viewer recorded for a network; whoever is no member any more still sees what they gave. */
+/** Everything the viewer recorded for a network; former members still see what they gave. */
 export async function showHours(
   act: Reading,
   networkId: number,

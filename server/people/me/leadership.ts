@@ -6,8 +6,8 @@ import { markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 
 /**
- * The viewer's terms, those that go on first, and what came of each while it lasted: events of the network that took
- * place, and people who joined and still belong.
+ * The viewer's terms, current ones first, and the results of each: events of the network that took place, and people
+ * who joined and are still members.
  */
 export async function myLeadership({
   db,

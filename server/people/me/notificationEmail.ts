@@ -9,7 +9,7 @@ import type { Enterprise } from '../../platform/enterprises.ts'
 import { missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 
-/** Tells these links from those that give an account its address: each opens only its own door. */
+/** Distinguishes these links from those that set an account's address: neither works for the other. */
 const FOR = 'notifications'
 
 const lockMe = ({ tx, me }: Act) =>
@@ -20,7 +20,7 @@ const lockMe = ({ tx, me }: Act) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Mail goes to another address only when whoever reads there has said so; back to one's own at once. */
+/** Mail goes to another address only after it was confirmed there; back to one's own at once. */
 export async function askForNotificationEmail(
   act: Act,
   { enterprise, letters }: { enterprise: Enterprise; letters: Letters },

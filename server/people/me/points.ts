@@ -12,7 +12,7 @@ import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 
-/** What somebody earned is theirs, and for those who manage people. */
+/** Points are visible to the person themselves and to those who manage people. */
 async function mustSee({ db, me }: Reading, id: number) {
   const person = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
   if (!person) throw missing()
@@ -20,8 +20,8 @@ async function mustSee({ db, me }: Reading, id: number) {
 }
 
 /**
- * Of which events, as `events as e`, the viewer may hear that this person was there: their own, and elsewhere those whose
- * attendance they are shown.
+ * The events (as `events as e`) at which the viewer may know that this person was: their own, and those whose
+ * attendance they may see.
  */
 function toldOf(me: Viewer, id: number) {
   const told = toldNetworks(me)
@@ -77,7 +77,7 @@ export async function listTransactions(
   }
 }
 
-/** What somebody achieved by being there, year by year of their own time zone. */
+/** What somebody earned by attending, year by year in their own time zone. */
 export async function showAchievements(
   act: Reading,
   id: number,

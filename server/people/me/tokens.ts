@@ -67,7 +67,7 @@ export async function listTokens(
   }
 }
 
-/** Makes a token and hands it out this once. */
+/** Makes a token and returns its secret this once. */
 export async function makeToken(
   act: Act,
   { name, may_write, days }: z.output<typeof NewAccessToken>,

@@ -10,7 +10,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 
 const count = sql<number>`count(*)`.as('value')
 
-/** What a person did here so far, in one round trip. Each number counts one kind of row; the screen says which. */
+/** What a person has done here so far, in one round trip. Each number counts one kind of row, named on the screen. */
 export async function usageOf({ db, me }: Reading, id: number): Promise<Answers<typeof usage.show>> {
   const registrations = db.selectFrom('event_registrations').select(count).where('user_id', '=', id)
   const [

@@ -28,7 +28,7 @@ export const mergeColumns = [
 ] as const
 export type MergeColumn = (typeof mergeColumns)[number]
 
-/** Nobody gives themselves another address or role, not by merging either. */
+/** Nobody gives themselves another address or role, by merging either. */
 export const ownColumns: ReadonlySet<string> = new Set(['email', 'role'])
 
 export interface Account {
@@ -57,7 +57,7 @@ export interface Custom {
   values: Map<number, Map<number, FieldValue>>
 }
 
-/** The custom fields the viewer may read about everybody, with what both say. */
+/** The custom fields the viewer may read about everybody, with both values. */
 export async function customOf(db: Db | Tx, me: Viewer, ids: readonly number[]): Promise<Custom> {
   const fields = await fillableFields(reading(db, me))
   return { fields, values: await valuesOfMany(reading(db, me), ids, fields) }
@@ -69,7 +69,7 @@ function shown(account: Account, column: MergeColumn, say: Speak): string {
   return account[column] ?? ''
 }
 
-/** Each field in which either says something, beside each other. */
+/** Each field that has a value in either account, side by side. */
 export function compare(
   { kept, gone }: { kept: Account; gone: Account },
   custom: Custom,
@@ -87,7 +87,7 @@ export function compare(
   const columns = mergeColumns.map((column) => {
     const label = column === 'picture' ? say('merges.picture') : say(`imports.targets.${column}`)
     const one = line(column, label, shown(kept, column, say), shown(gone, column, say))
-    // Two pictures are never the same, however they are told.
+    // Two pictures never count as equal.
     return column === 'picture' ? { ...one, conflict: one.kept !== '' && one.gone !== '' } : one
   })
   const own = custom.fields.map((field) => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { slot } from '../../platform/area.ts'
 import type { Tx } from '../../platform/database/db.ts'
 
-/** What an area does when two accounts become one, beyond the rows that name them. */
+/** What an area does when two accounts become one, beyond the rows that refer to them. */
 export interface MergeFollower {
-  /** Under which what it has to remember lies beside the merge. */
+  /** The name under which its data is kept with the merge. */
   name: string
   /** Answers what undoing needs; nothing when there is nothing to undo. */
   merged: (tx: Tx, kept: number, gone: number) => Promise<unknown>

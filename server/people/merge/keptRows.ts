@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { Shape } from './shapes.ts'
 import { keyOf, sameKey } from './shapes.ts'
 
-/** What is kept of a merge while it goes on, so that it can be undone: written by the statements that move the rows. */
+/** What is kept during a merge so that it can be undone: written by the statements that move the rows. */
 export interface Kept {
   merge_id: number
   shapes: ReadonlyMap<string, Shape>
@@ -45,7 +45,7 @@ export async function moveKept(
   return Number(numAffectedRows ?? 0)
 }
 
-/** What became of the rows that were kept: changed, gone, or as they were, which needs no keeping. */
+/** What became of the kept rows: changed, gone, or unchanged, which needn't be kept. */
 export async function settleKept(tx: Tx, kept: Kept, table: string) {
   const shape = shapeOf(kept, table)
   const mine = sql`enterprise_id = ${tx.enterpriseId} and merge_id = ${kept.merge_id}::bigint

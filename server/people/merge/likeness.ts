@@ -27,7 +27,7 @@ const weights: Record<LikenessSign, number> = {
   never_signed_in: 1,
 }
 
-/** Two birthdays are two people, unless a number or an address says more. */
+/** Two birthdays mean two people, unless an employee id or address outweighs it. */
 const OTHER_BIRTHDAY = -4
 
 /** Signs that begin a suspicion; the others only strengthen one. */
@@ -86,7 +86,7 @@ export function isSlip(a: string, b: string): boolean {
   return left.length === 1 || (left.length === 2 && left === [...right].toReversed().join(''))
 }
 
-/** What speaks for it that two accounts are one person; nothing when too little does. */
+/** What suggests that two accounts are one person; undefined if it isn't enough. */
 export function likenessOf(a: Compared, b: Compared): Likeness | undefined {
   const signs: LikenessSign[] = []
   if (a.employee_id && b.employee_id && bareId(a.employee_id) === bareId(b.employee_id))

@@ -30,7 +30,7 @@ export async function forgetMerge(tx: Tx, store: FileStore, id: number) {
   await dropFace(tx, store, merge.spare_file_id)
 }
 
-/** Of whoever is purged nothing is kept to come back: neither as the one who stayed nor as the one who went. */
+/** Nothing is kept that would restore a purged person, neither the kept account nor the dropped one. */
 export async function forgetMergesOf(tx: Tx, store: FileStore, userId: number) {
   const merges = await tx
     .selectFrom('merges')

@@ -10,7 +10,7 @@ export interface Part {
   column: string | null
 }
 
-/** What kinds of rows a merge kept. */
+/** The kinds of rows a merge kept. */
 export async function partsOf(db: Db | Tx, merge_id: number): Promise<Part[]> {
   const { rows } =
     await sql<Part>`select distinct table_name as "table", kind, column_name as "column" from merge_rows
@@ -28,11 +28,11 @@ const rowAt = (tx: Db | Tx, shape: Shape, more: RawBuilder<unknown>) =>
     where ${sql.ref(shape.table === 'enterprises' ? 't.id' : 't.enterprise_id')} = ${tx.enterpriseId}
       and ${sameKey(shape, 't', 'w')} and ${more})`
 
-/** Whether a kept row, `r`, can come back: nobody has touched it since, and what it points to is still there. */
+/** Whether a kept row, `r`, can be restored: nobody has changed it since, and what it refers to still exists. */
 export function isIntact(tx: Db | Tx, kept: Kept, { table, kind, column }: Part, kept_id: number) {
   const shape = shapeOf(kept, table)
   if (kind === 'moved') return rowAt(tx, shape, isOf(tx, table, column ?? '', kept_id))
-  // What a migration added since was nobody's doing.
+  // Columns added by a later migration weren't changed by anybody.
   if (kind !== 'dropped') return rowAt(tx, shape, sql`to_jsonb(t) @> r.after`)
   return sql`(select ${parentsThere(tx, shape, 'w')} from jsonb_populate_record(null::${sql.table(table)}, r.before) w)`
 }

@@ -31,7 +31,7 @@ import { columnsBack, openedByUndo, refusalToUndo } from './undoQueries.ts'
 async function holdMerge(tx: Tx, id: number) {
   const merge = await tx.selectFrom('merges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!merge) throw missing()
-  // As they are told apart by the order of their ids, so they are held.
+  // Locked in the order of their ids.
   await tx
     .selectFrom('users')
     .select('id')
@@ -43,8 +43,8 @@ async function holdMerge(tx: Tx, id: number) {
 }
 
 /**
- * Makes two of one again, as they were, once. What somebody has changed since stays as it is: it belongs to the one who
- * stayed, and the answer tells how much that is.
+ * Splits a merged person into two again, once. Anything changed since stays with the kept account, and the answer
+ * says how much that is.
  */
 export async function undoMerge(act: Act, letters: Letters, id: number) {
   const { tx, me } = act
@@ -63,7 +63,7 @@ export async function undoMerge(act: Act, letters: Letters, id: number) {
   await recount(tx, counted, await countedNow(tx, [kept_id, gone_id]))
 
   const { state, back } = await restoreProfiles(tx, kept_id, gone_id, before)
-  // What went to the address that was taken over opens nothing of the account that had it meanwhile.
+  // Links sent to the taken-over address no longer open the account that had it meanwhile.
   if (back.includes('email'))
     await addressesChanged(tx, letters, [
       {
@@ -110,7 +110,7 @@ export async function undoMerge(act: Act, letters: Letters, id: number) {
   return { ...(await showMerge(act, id)), left }
 }
 
-/** Undoing asks for every right that doing it by hand would need today, and nobody does it to themselves. */
+/** Undoing needs every right that doing it by hand would need today, and nobody does it to themselves. */
 async function authorizeUndo(act: Act, merge: Awaited<ReturnType<typeof holdMerge>>) {
   const { tx, me } = act
   const opened = await openedByUndo(tx, merge)
@@ -140,7 +140,7 @@ async function restoreProfiles(tx: Tx, kept_id: number, gone_id: number, before:
   if (back.length > 0) await write(tx, kept_id, back, before.kept)
   await sql`update users set sign_in_count = greatest(sign_in_count - ${Number(before.gone.sign_in_count)}, 0)
     where enterprise_id = ${tx.enterpriseId} and id = ${kept_id}::bigint`.execute(tx)
-  // Nobody is purged for having come back.
+  // A planned purge of a restored account is canceled.
   const due = before.gone.deletion_due_on as string | null
   const overdue = due !== null && new Date(`${due}T00:00:00Z`) <= new Date()
   const gone = overdue ? { ...before.gone, state: 'inactive', deletion_due_on: null } : before.gone

@@ -40,9 +40,9 @@ import { shapesOf } from './shapes.ts'
 export const UNDO_DAYS = 30
 
 /**
- * Both, held in the order of their ids, so that two who merge the same two the other way round don't block. Not against
- * keys: whoever joins a network holds it and then names the person, so the networks are held after the people, and
- * nobody who names them waits.
+ * Locks both in the order of their ids, so that two people merging the same pair in opposite order don't deadlock.
+ * Without key locks: joining a network locks it and then refers to the person, so networks are locked after people,
+ * and nobody who refers to them waits.
  */
 async function holdBoth(tx: Tx, kept_id: number, gone_id: number) {
   const rows = await tx
@@ -87,7 +87,7 @@ export async function mergePeople(
   authorizeLeaderships(me, await passingLeaderships(tx, gone_id, kept_id))
   const role = taken.includes('role') ? await roleToGive(act, gone.role_id) : undefined
 
-  // What rests for one of them doesn't for a person who is here, and the other way round.
+  // Memberships suspended for one of them are resumed if the kept person is active, and the other way round.
   await settleMemberships(tx, me.user_id, [gone_id], kept.state as UserState)
   await endKeys(tx, gone_id)
   await unplan(tx, PURGE, String(gone_id))
@@ -187,7 +187,7 @@ async function beginMerge(
   return id
 }
 
-/** What the profile that stays says now: only what nobody changes from here on comes back. */
+/** The kept profile's values now: an undo restores only those that nobody changes from here on. */
 const keepProfiles = (tx: Tx, id: number, kept_id: number, gone_id: number) =>
   sql`update merges m set before = m.before || jsonb_build_object('after', to_jsonb(u) - 'words')
     from users u where m.enterprise_id = ${tx.enterpriseId} and m.id = ${id}::bigint
@@ -204,7 +204,7 @@ interface Noted {
   moved: Record<string, number>
 }
 
-/** Both histories tell of it: the one that goes leads to the one that stays. */
+/** Both histories mention it: the dropped account's leads to the kept one. */
 async function note(act: Act, id: number, { kept, gone, values, role, taken, moved }: Noted) {
   const { tx } = act
   const moved_count = Object.values(moved).reduce((sum, count) => sum + count, 0)

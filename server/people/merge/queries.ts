@@ -32,7 +32,7 @@ const accountsQuestion = (db: Db, ids: readonly number[]) =>
     .where('u.id', 'in', [...ids])
     .where('u.state', '<>', 'purged')
 
-/** What merging two would do, before anybody says so. */
+/** What a merge would do: the preview. */
 export async function previewMerge(
   act: Reading & Spoken,
   { kept_id, gone_id }: Hears<typeof merges.preview, 'query'>,
@@ -89,10 +89,10 @@ export const personOf = (row: PersonFound) => ({
   last_seen_at: row.last_seen_at,
 })
 
-/** Both profiles as they were, the one that stayed as it was right after, and what followers of the merge remember. */
+/** Both profiles as they were, the kept one right after, and what followers of the merge remember. */
 export type Before = Record<'kept' | 'gone' | 'after', Record<string, unknown>>
 
-/** What the account that went gets back. */
+/** What the dropped account gets back. */
 export const columnsOfGone = [
   'email',
   'username',
@@ -137,7 +137,7 @@ const columnsOfKept = [
   'avatar_file_id',
 ] as const
 
-/** What the merge changed in the profile that stayed: as it still stands, or changed since. */
+/** What the merge changed in the kept profile: still so, or changed since. */
 export async function changedColumns(db: Db | Tx, kept_id: number, { kept, after }: Before) {
   const { rows } = await sql<{ now: Record<string, unknown> }>`select to_jsonb(u) as now from users u
     where u.enterprise_id = ${db.enterpriseId} and u.id = ${kept_id}::bigint`.execute(db)

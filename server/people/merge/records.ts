@@ -13,7 +13,7 @@ const tenantOf = (table: string) => (table === 'enterprises' ? 'id' : 'enterpris
 
 const ofMemberships = new Set(['network_members', 'membership_spans', 'member_field_values'])
 
-/** Rows about a membership that somebody keeps quiet aren't counted in front of whoever may not know of it. */
+/** Rows about a discreet membership aren't counted for readers who may not know of it. */
 const toldTo = (me: Viewer, table: string) =>
   ofMemberships.has(table)
     ? sql`and not exists (select from network_members m where m.enterprise_id = ${ref(`${table}.enterprise_id`)}
@@ -21,7 +21,7 @@ const toldTo = (me: Viewer, table: string) =>
         and not ${knownMembership(me)})`
     : sql``
 
-/** How many rows of each kind name a person, as far as the reader may know. */
+/** How many rows of each kind refer to a person, as far as the reader may know. */
 export async function countRecords(
   { db, me }: Reading,
   id: number,
@@ -51,11 +51,11 @@ const strength: Record<string, readonly string[]> = {
 const rank = (table: string, column: RawBuilder<unknown>) =>
   sql`array_position(${sql.val([...(strength[table] ?? [])])}::text[], ${column})`
 
-/** Tables whose rows of both are told anew where both have some: their rows are kept whole, before and after. */
+/** Tables whose rows are recomputed where both accounts have some: all their rows are kept, before and after. */
 const whole = ['membership_spans', 'leader_terms', 'user_field_values'] as const
 const isWhole = (table: string) => whole.some((one) => one === table)
 
-/** What follows the person without being a key to them. */
+/** Data that follows the person without a foreign key. */
 const followers = [
   { table: 'change_log_personal', column: 'about_user_id' },
   { table: 'import_rows', column: 'user_id' },
@@ -65,7 +65,7 @@ export const mergedTables = (db: Db) => [
   ...new Set([...referencesIn(db.brought), ...followers].map(({ table }) => table)),
 ]
 
-/** A row of a table, named `t`, says that it is somebody's. */
+/** A row of a table, named `t`, belongs to somebody. */
 export const isOf = (tx: Db | Tx, table: string, column: string, id: number) =>
   sql`${ref(`t.${tenantOf(table)}`)} = ${tx.enterpriseId} and ${ref(`t.${column}`)} = ${id}::bigint`
 
@@ -93,7 +93,7 @@ export async function moveRecords(
   const moved: Record<string, number> = {}
   for (const reference of references) {
     const { table, column, rule } = reference
-    // What was between these two stays between them.
+    // What the two did to each other stays with each.
     const theirs =
       table === 'merges'
         ? sql`${isOf(tx, table, column, gone)} and not (t.kept_id in (${kept}::bigint, ${gone}::bigint)
@@ -118,7 +118,8 @@ export async function moveRecords(
         : await moveKept(tx, keeps, reference, { to: kept, where: theirs })
     if (count > 0) moved[`${table}.${column}`] = count
   }
-  // What the log and files of imports say about the one that went is about the one that stays, and goes with them.
+  // What the log and import files say about the dropped account is about the kept one from now on, and deleted with
+  // it.
   for (const follower of followers)
     await moveKept(tx, keeps, follower, { to: kept, where: isOf(tx, follower.table, follower.column, gone) })
   const united = references.filter(({ rule }) => rule === 'unite' || rule === 'membership')
@@ -132,7 +133,7 @@ export async function moveRecords(
   return moved
 }
 
-/** Networks and events that count people are held in the order of their ids, so that nobody waits in a circle. */
+/** Networks and events that count people are locked in the order of their ids, to avoid deadlocks. */
 export async function holdCounted(tx: Tx, kept: number, gone: number) {
   const both = sql`any(${[kept, gone]}::bigint[])`
   await sql`select id from networks where enterprise_id = ${tx.enterpriseId} and id in (
@@ -215,7 +216,7 @@ async function countOnce(tx: Tx, table: string, pair: RawBuilder<unknown>) {
       where ${pair} and n.enterprise_id = ${tx.enterpriseId} and n.id = k.network_id
         and k.state = 'active' and g.state = 'active'`.execute(tx)
   if (table === 'event_registrations') {
-    // What goes is the weaker of the two, or the one that goes anyway.
+    // The weaker of two conflicting rows is deleted, otherwise the dropped account's.
     const less = sql`case when ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)} then k.state else g.state end`
     const lessOffered = sql`case when ${rank(table, sql`g.state`)} < ${rank(table, sql`k.state`)} then k.offered_until else g.offered_until end`
     await sql`update events e set

@@ -8,7 +8,7 @@ interface Parent {
   there: string[]
 }
 
-/** What must be known of a table to find one of its rows again and to write it back. */
+/** What must be known of a table to find one of its rows again and write it back. */
 export interface Shape {
   table: string
   key: string[]
@@ -40,7 +40,7 @@ export async function shapesOf(tx: Db | Tx, tables: readonly string[]): Promise<
 const joined = (parts: readonly RawBuilder<unknown>[], between: RawBuilder<unknown>) =>
   sql.join(parts, between)
 
-/** The primary key of a row, without the enterprise, as it is kept. */
+/** The primary key of a row, without the enterprise, as stored. */
 export const keyOf = (shape: Shape, alias: string) =>
   sql`jsonb_build_object(${joined(
     shape.key.flatMap((column) => [sql.lit(column), sql.ref(`${alias}.${column}`)]),

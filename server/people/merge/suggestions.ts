@@ -16,7 +16,10 @@ import { personOf } from './queries.ts'
 
 const SHOWN = 5
 
-/** Second accounts come with new people: in a large enterprise the newest are looked at, so that a page costs the same. */
+/**
+ * Duplicates come with new people: in a large enterprise only the newest are examined, so that a page always costs
+ * the same.
+ */
 const LOOKED_AT = 50_000
 
 /** A name or mailbox of many is no sign: they are namesakes, or a mailbox like "info". */
@@ -24,7 +27,7 @@ const MOST_ALIKE = 4
 const MOST_SETS = 200
 const MOST_FOUND = 60
 
-/** Sets of accounts that say the same about themselves. `words` holds the name, e-mail and employee id in small letters. */
+/** Sets of accounts with equal values. `words` holds name, e-mail and employee id in lower case. */
 const setsAlike = (db: Db) =>
   sql<{ ids: number[] }>`
     with looked as materialized (

@@ -33,7 +33,7 @@ export async function refusalToUndo(
 ) {
   if (undone_at !== null) return 'merge_undone' as const
   if (undo_until === null || new Date(undo_until) <= new Date()) return 'merge_too_old' as const
-  // Whoever stayed was merged away in turn: that comes first.
+  // The kept account was itself merged into another: that merge must be undone first.
   if (before.kept?.id !== kept_id) return 'merge_later' as const
   const back = await columnsBack(db, kept_id, before)
   const wanted = (column: 'email' | 'employee_id' | 'username') => [
@@ -53,7 +53,7 @@ export async function refusalToUndo(
 
 type Merged = Pick<Undoable, 'kept_id' | 'gone_id' | 'before'> & { id: number }
 
-/** Both accounts with what their roles open, and what undoing would open to them again, as it is today. */
+/** Both accounts with the rights of their roles today, and the rights undoing would restore to them. */
 export async function openedByUndo(db: Db | Tx, { id, kept_id, gone_id, before }: Merged) {
   const rows = await db
     .selectFrom('users as u')
@@ -82,7 +82,7 @@ async function forbidden(act: Reading & Spoken, merge: Merged): Promise<string |
   return may ? null : say('merges.undo.outranks')
 }
 
-/** What undoing a merge would bring back, and what was changed since and stays. */
+/** What undoing a merge would restore, and what was changed since and stays. */
 export async function previewUndo(act: Reading & Spoken, id: number): Promise<z.output<typeof UndoPreview>> {
   const { db, me, say } = act
   authorize(me, mergePolicy.merge)
@@ -95,7 +95,7 @@ export async function previewUndo(act: Reading & Spoken, id: number): Promise<z.
   const keeps = { merge_id: id, shapes: await shapesOf(db, mergedTables(db)) }
   const told = new Map<string, { back: number; left: number }>()
   for (const part of await partsOf(db, id)) {
-    // What was made of two is told by what they were.
+    // Rows made from two are described by the rows they were.
     if (part.kind === 'made') continue
     const { rows } = await sql<{ back: number; left: number }>`
       select count(*) filter (where found.intact)::int as back, count(*) filter (where not found.intact)::int as left

@@ -15,7 +15,7 @@ import { logAim, mustBeFew } from './aims.ts'
 
 const may = planningPolicy.manage_outcomes
 
-/** What is archived takes along what stands below it, and brings it back. */
+/** Archiving includes everything below it, and restoring brings it back. */
 async function archiveAim(act: Act, kind: AimKind, id: number, archived: boolean) {
   if (!archived) return restoreAim(act, kind, id, [])
   const { tx, me } = act
@@ -30,7 +30,7 @@ async function archiveAim(act: Act, kind: AimKind, id: number, archived: boolean
   return { done: true as const }
 }
 
-/** What stands above it that is archived too, the highest first. */
+/** Archived aims above it, the highest first. */
 const archivedAbove = async (db: Db, { parent_id }: Pick<AimRow, 'parent_id'>) => {
   if (parent_id === null) return null
   const rows = await db
@@ -61,7 +61,7 @@ const takenBy = (db: Db, aim: AimRow, name: string) =>
     .where(sql<boolean>`name_key = name_key(${name})`)
     .executeTakeFirst()
 
-/** At the place where it stood, under a new name where another bears the old one meanwhile. */
+/** At its former place, under a new name if the old one was taken meanwhile. */
 async function restoreAim(act: Act, kind: AimKind | undefined, id: number, names: readonly NewName[]) {
   const { tx } = act
   const { aim } = await heldAim(act, id, { ...(kind && { kind }), may, archived: true })

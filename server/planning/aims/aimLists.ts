@@ -18,7 +18,7 @@ interface Line {
 
 const said = ({ name, value_proposition }: Line) => `${name} ${value_proposition ?? ''}`.toLowerCase()
 
-/** An outcome is found by what it says, and by what stands below it. */
+/** A search finds an outcome by its own text and by that of what is below it. */
 export const found = <One extends Line>(
   all: readonly One[],
   search: string | undefined,
@@ -31,7 +31,7 @@ export const found = <One extends Line>(
 }
 
 const byDay = (a: Line, b: Line) =>
-  // What is due on no day comes last.
+  // Aims without a due day come last.
   (a.due_on ?? '9999').localeCompare(b.due_on ?? '9999')
 
 function pageOf<One extends Line>(
@@ -87,7 +87,7 @@ export async function pillarsFound(
   return found(some, search, ({ goals }) => goals)
 }
 
-/** One in the tree it stands in, since what is below it says how far it is. */
+/** One aim with the tree around it, since its progress depends on what is below it. */
 async function inTree<One extends { id: number }>(
   act: Reading,
   id: number,

@@ -13,7 +13,7 @@ export type Network = Awaited<ReturnType<typeof plannedNetwork>>
 
 const asAim = (row: Selectable<DB['aims']>) => ({ ...row, kind: row.kind as AimKind })
 
-/** What isn’t archived, nor stands below something that is. */
+/** Neither archived itself nor below something archived. */
 export const isLive = sql<boolean>`(a.archived_at is null and not exists (select from aims p
   left join aims g on g.enterprise_id = p.enterprise_id and g.id = p.parent_id
   where p.enterprise_id = a.enterprise_id and p.id = a.parent_id
@@ -32,7 +32,7 @@ export const aimsOf = async (db: Db, networkId: number): Promise<AimRow[]> =>
       .execute()
   ).map(asAim)
 
-/** A network whose plan the viewer may see: by their rights there, or since they hold a part of it. */
+/** A network whose plan the viewer may see: by their rights there, or because they own a part of it. */
 export async function viewedPlan(act: Reading, networkId: number) {
   const { db, me } = act
   const network = await plannedNetwork(act, networkId)
@@ -67,7 +67,7 @@ export async function knownAim(
   return { aim: asAim(row), network: await viewedPlan(act, row.network_id) }
 }
 
-/** The same for whoever may, with the plan of its network held. */
+/** The same for people who may change it, with the network's plan locked. */
 export async function heldAim(
   act: Act,
   id: number,
@@ -76,6 +76,6 @@ export async function heldAim(
   const { network } = await knownAim(act, id, { ...(kind && { kind }), ...(archived && { archived }) })
   if (may) authorize(act.me, may, network)
   await holdPlan(act.tx, network.id)
-  // What somebody else did while we waited counts.
+  // Others may have changed it while we waited for the lock.
   return knownAim(act, id, { ...(kind && { kind }), ...(archived && { archived }) })
 }

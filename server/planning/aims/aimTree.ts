@@ -18,7 +18,10 @@ export type GoalShown = z.output<typeof Goal>
 
 type Measure = z.output<typeof Progress>['measure']
 
-/** Each number of a network by which something is measured: where it began and where it is, as far as the viewer is told. */
+/**
+ * Each number field by which aims of a network are measured: its first and its current value, as far as the viewer
+ * may know.
+ */
 async function measuresOf(act: Reading, network: Network, aims: readonly AimRow[]) {
   const { db } = act
   const wanted = new Set(aims.flatMap(({ measure_id }) => measure_id ?? []))
@@ -31,7 +34,7 @@ async function measuresOf(act: Reading, network: Network, aims: readonly AimRow[
     await Promise.all(
       some.map(async (field) => {
         const points = await pointsOf(act, subject, field, updates)
-        // What is counted by itself begins with nothing.
+        // Automatic counts start at nothing.
         const first = field.source === null ? (points[0]?.value ?? null) : 0
         return [field.id, { field, first, last: points.at(-1) ?? null }] as const
       }),
@@ -43,7 +46,7 @@ interface Measured {
   is: 'exact' | 'rounded' | 'withheld'
 }
 
-/** What a network wants to reach as one tree, from above to below, with how far each is. */
+/** A network's aims as one tree, from the top down, with the progress of each. */
 export async function outcomesOf(act: Reading, network: Network): Promise<OutcomeShown[]> {
   const { db, me, now } = act
   const rows = await aimsOf(db, network.id)

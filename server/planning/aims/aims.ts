@@ -16,7 +16,7 @@ import { aimsChanged } from './stale.ts'
 
 type Said = Omit<z.output<typeof AimChange>, 'version'>
 
-/** Where something stands: beside which others. */
+/** Which siblings an aim is ordered among. */
 interface Place {
   kind: AimKind
   network_id: number
@@ -125,7 +125,7 @@ export async function changeAim(
   if (said.owner_id !== aim.owner_id) await tellOwner(act, network, said)
 }
 
-/** Those named stand first, in this order. */
+/** Those named come first, in this order. */
 export async function orderAims(act: Act, place: { kind: AimKind; in: number }, ids: readonly number[]) {
   const { tx, me } = act
   const above = kindAbove[place.kind]
@@ -141,7 +141,10 @@ export async function orderAims(act: Act, place: { kind: AimKind; in: number }, 
   return { done: true as const }
 }
 
-/** Whoever holds it, or manages outcomes, says that it is reached, or that it isn't after all. Twice is once. */
+/**
+ * Its owner, or somebody who manages outcomes, marks it as reached, or as not reached after all. Repeating it changes
+ * nothing.
+ */
 export async function reachAim(act: Act, id: number, reached: boolean) {
   const { tx, me } = act
   const { aim, network } = await heldAim(act, id, {})

@@ -26,7 +26,7 @@ const pillarsOfNetwork = (db: Db, networkId: number) =>
     .orderBy('a.id')
     .execute()
 
-/** For whoever organizes the event and may view what its network wants to reach. */
+/** For people who organize the event and may view the network's aims. */
 async function linksOf(act: Reading, eventId: number) {
   const { db } = act
   const { event } = await organized(act, eventId)
@@ -46,7 +46,7 @@ export async function showEventPillars(act: Reading, eventId: number): Promise<A
   return { items, choices }
 }
 
-/** What lies in the archive meanwhile keeps its link: it counts again when it comes back. */
+/** Archived pillars keep their link: they count again once restored. */
 export async function chooseEventPillars(act: Act, eventId: number, ids: readonly number[]): Promise<Answer> {
   const { tx } = act
   const { event, choices, items: before } = await linksOf(act, eventId)

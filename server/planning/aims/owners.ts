@@ -13,8 +13,8 @@ import { planningPolicy } from '../policy.ts'
 import type { AimRow, Network } from './aimRows.ts'
 
 /**
- * Who may know a network: anybody where it and what stands above it are open, and in a private one whoever belongs to it or
- * leads it. Who keeps that quiet from the reader isn't offered.
+ * Who may know a network: anybody, if it and everything above it are open; in a private one its members and leaders.
+ * People whose membership is hidden from the reader aren't offered.
  */
 function ownersOf({ db, me }: Reading, network: Network) {
   const closed = sql<number>`(select n.id from networks n where n.enterprise_id = ${db.enterpriseId}
@@ -56,7 +56,7 @@ export async function findAimOwners(
   return { items: people.map((person) => faceOf(person, FACE_WIDTHS[0])) }
 }
 
-/** Whoever held it before may keep it, wherever they belong by now. */
+/** The present owner may keep it, whatever their memberships by now. */
 export async function checkAimOwner(
   act: Act,
   network: Network,

@@ -2,7 +2,7 @@ import type { ProgressRule } from '../../../contract/planning/aims.ts'
 
 export interface Evidence {
   kind: 'outcome' | 'pillar' | 'goal'
-  /** Somebody said that it is reached. */
+  /** Somebody marked it as reached. */
   reached: boolean
   /** The KPI by which it is measured, where there is a target for it. */
   measure: { first: number | null; value: number | null; target: number } | null
@@ -22,9 +22,9 @@ function shareOf({ first, value, target }: NonNullable<Evidence['measure']>): nu
 }
 
 /**
- * How far something is. What somebody says is reached, is. What has a KPI is measured by it. A goal without one waits
- * until somebody says so. Everything else is the mean of what stands below it, a pillar also of its events: those held
- * against all that are planned. What has nothing to measure, or tells nothing yet, counts not.
+ * An aim's progress. Marked as reached, it is. With a KPI it is measured by that. A goal without one is open until
+ * somebody marks it. Anything else is the mean of what is below it, for a pillar including its events: those held out
+ * of all planned. Parts without anything to measure, or without a value yet, don't count.
  */
 export function progressOf({ kind, reached, measure, parts, events }: Evidence): {
   rule: ProgressRule

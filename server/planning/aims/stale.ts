@@ -13,7 +13,7 @@ export const aimsChanged = (tx: Tx) =>
     ),
   )
 
-/** What the module opens is shown or gone at once: in the frames, on the pages of networks and in lists. */
+/** Switching the module shows or hides it at once: in the frames, on the pages of networks and in lists. */
 export function planSwitched(tx: Tx) {
   wentStale(tx, [userData.show.path, groups.show.path, networkKpis.show.path])
   aimsChanged(tx)

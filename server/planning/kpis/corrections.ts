@@ -18,7 +18,7 @@ interface Content {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Keeps what an update said before it was corrected; who only looked and saved corrected nothing. */
+/** Keeps an update's previous values. Saving without a change isn't a correction. */
 export async function keepCorrection(
   { tx, me }: Act,
   before: Content & Pick<UpdateRow, 'id'>,

@@ -9,7 +9,7 @@ import { pointsOf } from './points.ts'
 import { ofEvent, subjectOf } from './subject.ts'
 import { updatesOf } from './updateRows.ts'
 
-/** What an event comes to in numbers, for those who organize it. */
+/** The figures of an event, for those who organize it. */
 export async function showMetrics(
   act: Reading & Spoken,
   id: number,
@@ -43,7 +43,7 @@ export async function showMetrics(
         (eb) => eb.fn.countAll<number>().as('count'),
       ])
       .where('event_id', '=', id)
-      // Whoever has or had a seat by registering: the sum is what the sentence above the line says.
+      // People who have or had a seat by registering, so that the sum agrees with the sentence above the line.
       .where('state', 'in', ['registered', 'attended', 'no_show'])
       .where('walked_in', '=', false)
       .groupBy('day')

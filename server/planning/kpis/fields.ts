@@ -34,7 +34,7 @@ type Speaking = Pick<Reading & Spoken, 'db' | 'say'>
 
 export type FieldRow = Omit<Selectable<DB['kpi_fields']>, 'type'> & { type: FieldType }
 
-/** What is measured of something, in its order. */
+/** The KPI fields of a subject, in order. */
 export const fieldsOf = async (db: Db, measured: Measured): Promise<FieldRow[]> =>
   (
     await db
@@ -46,7 +46,7 @@ export const fieldsOf = async (db: Db, measured: Measured): Promise<FieldRow[]> 
       .execute()
   ).map((row) => ({ ...row, type: row.type as FieldType }))
 
-/** A source whose area is gone says nothing, and counts nothing. */
+/** A source whose area is gone has no description and no values. */
 export function computedIn({ db, say }: Speaking, { about }: Measured, { source, counted_from }: FieldRow) {
   const known = source === null ? undefined : sourceNamed(db, about, source)
   if (!known) return null
@@ -88,7 +88,7 @@ export async function listFields(
   return { items: await shownFields(act, measured, await fieldsOf(act.db, measured)), can }
 }
 
-/** What could be counted by itself, for whoever says what is measured. */
+/** What could be counted automatically, for people who manage KPIs. */
 export async function listSources(
   act: Reading & Spoken,
   measured: Measured,
@@ -117,7 +117,7 @@ const named = <Answer>(writing: Promise<Answer>): Promise<Answer> =>
     throw error
   })
 
-/** What is counted by itself is known to somebody, and counts from some day on. */
+/** An automatic KPI needs an owner and a first day. */
 function columnsOf({ db, now }: Act, { about }: KpiSubject, said: Said) {
   const { source, counted_from } = said
   if (source === null) return said
@@ -156,7 +156,7 @@ export async function changeField(
   const before = await one(act, measured, id)
   if (before.version !== version) throw conflict('changed_meanwhile')
   if (before.value_count > 0 && before.type !== said.type) throw invalid({ type: { code: 'type_fixed' } })
-  // What somebody wrote down isn't overruled by what is counted.
+  // Reported values aren't replaced by counted ones.
   if (before.value_count > 0 && said.source !== null) throw invalid({ source: { code: 'type_fixed' } })
   await named(
     tx

@@ -20,7 +20,9 @@ const attended: KpiSource = {
       and e.starts_at >= ${from}::timestamptz and e.starts_at < ${until}::timestamptz`,
 }
 
-/** Whoever came in for the first time. As in lists, whoever keeps it quiet from the reader isn't among them. */
+/**
+ * People who joined for the first time. As in lists, those whose membership is hidden from the reader are left out.
+ */
 const newMembers: KpiSource = {
   name: 'new_members',
   about: ['network'],
@@ -37,7 +39,7 @@ const newMembers: KpiSource = {
         and m.network_id = s.network_id and m.user_id = s.user_id and not ${knownMembership(me)})`,
 }
 
-/** Hours are recorded by months. Nobody lists what others gave, so the sum always passes the gate. */
+/** Hours are recorded by month. Nobody may list what others gave, so the sum always passes the privacy gate. */
 const hours: KpiSource = {
   name: 'hours',
   about: ['network'],
@@ -51,7 +53,7 @@ const hours: KpiSource = {
       and h.month <= (${until}::timestamptz at time zone 'UTC')::date`,
 }
 
-/** Somebody read a post of the network for the first time. Who read what is told to nobody. */
+/** People who read a post of the network for the first time. Nobody is told who read what. */
 const postsRead: KpiSource = {
   name: 'posts_read',
   about: ['network'],

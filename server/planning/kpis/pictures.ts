@@ -7,7 +7,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { planningPolicy } from '../policy.ts'
 import { ofNetwork, subjectOf } from './subject.ts'
 
-/** For an update that whoever reports a network's KPIs is about to write; of an event, the event's own call does it. */
+/** For an update of a network's KPIs that is still being written; events have a call of their own. */
 export async function addKpiPicture(act: Act, store: FileStore, networkId: number, file: Receive) {
   const { network } = await subjectOf(act, ofNetwork(networkId))
   authorize(act.me, planningPolicy.manage_kpis, network)

@@ -31,13 +31,13 @@ export async function pointsOf(
   })
 }
 
-/** What changed since the number before, where both may be told. */
+/** The change since the previous number, if both may be shown. */
 function varianceOf(points: readonly Point[]) {
   const [before, latest] = points.slice(-2)
   return before?.value == null || latest?.value == null ? null : differenceOf(latest.value, before.value)
 }
 
-/** Everything a network measures and where it stands. */
+/** All KPIs of a network with their current values. */
 export async function showKpis(
   act: Reading & Spoken,
   networkId: number,

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { About, KpiSubject, Measured } from './subject.ts'
 
-/** Something that the product counts by itself. An area above brings what it knows: money that was spent, say. */
+/** Something Kindred counts by itself. Areas above bring what they know, such as money spent. */
 export interface KpiSource {
   /** The word under which a field keeps it. */
   name: string
@@ -18,7 +18,7 @@ export interface KpiSource {
   says: (say: Speak) => string
   /** Whether the viewer could list the people behind the number; true where there are none. */
   mayList: (me: Viewer, network: { id: number; name: string }) => boolean
-  /** What is counted, one row each with `user_id`, `at` and `amount`, from one moment until another. */
+  /** The rows counted between two moments, each with `user_id`, `at` and `amount`. */
   rows: (act: Reading, measured: Measured, span: Span) => RawBuilder<unknown>
 }
 
@@ -54,8 +54,8 @@ export interface ComputedPoint {
 }
 
 /**
- * What a source had come to at the end of each month since a day. Numbers about people pass the gate by how many people
- * are behind them.
+ * A source's total at the end of each month since a day. Numbers about people pass the privacy gate by the number of
+ * people behind them.
  */
 export async function computedPoints(
   act: Reading,
@@ -83,7 +83,7 @@ export async function computedPoints(
   })
 }
 
-/** Of a handful of people nothing is told, of more it is rounded, as any number about them. */
+/** Withheld for a handful of people and rounded for more, like any number about them. */
 export function gated({ sum, people }: { sum: number; people: number }, k: number, mayList: boolean) {
   const { is } = throughGate(people, k, mayList)
   if (is === 'exact') return { value: sum, is } as const

@@ -17,7 +17,7 @@ import { planningPolicy } from '../policy.ts'
 
 export type About = 'event' | 'network'
 
-/** What something is measured of. */
+/** What the KPIs are of: an event or a network. */
 export interface Measured {
   about: About
   id: number
@@ -25,7 +25,7 @@ export interface Measured {
 export const ofEvent = (id: number): Measured => ({ about: 'event', id })
 export const ofNetwork = (id: number): Measured => ({ about: 'network', id })
 
-/** The same as it concerns one viewer. */
+/** The same with what the viewer may do. */
 export interface KpiSubject extends Measured {
   name: string
   network: { id: number; name: string }
@@ -39,7 +39,7 @@ export const columnOf = (about: About) => columns[about]
 export const isOf = ({ about, id }: Measured, alias = 't'): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.${columnOf(about)}`)} = ${id}::bigint`
 
-/** What is measured of an event is for those who organize it; of a network, for those who may view its KPIs. */
+/** KPIs of an event are for its organizers; those of a network for people who may view them. */
 export async function subjectOf(act: Reading, { about, id }: Measured): Promise<KpiSubject> {
   if (about === 'event') {
     const { event, host } = await organized(act, id)
@@ -62,7 +62,7 @@ export async function subjectOf(act: Reading, { about, id }: Measured): Promise<
   }
 }
 
-/** The same for whoever may write, and held. */
+/** The same for people who may write, locked. */
 export async function heldSubject(act: Act, measured: Measured): Promise<KpiSubject> {
   const { tx, me } = act
   const subject = await subjectOf(act, measured)
@@ -71,7 +71,7 @@ export async function heldSubject(act: Act, measured: Measured): Promise<KpiSubj
   return subject
 }
 
-/** What a field or an update is of, by its own id. */
+/** The subject of a field or an update, by its own id. */
 export async function measuredBy(
   { db }: Reading,
   table: 'kpi_fields' | 'kpi_updates',
@@ -107,7 +107,7 @@ export const kpisChanged = (tx: Tx, { about }: Measured) =>
     [...shownIn[about], kpiUpdates.show, kpiUpdates.corrections].map(({ path }) => path),
   )
 
-/** What is done with the KPIs of an event stands in its history; of a network, beside what else is done there. */
+/** Changes to an event's KPIs are in its history; those of a network in the network's log. */
 export async function recordKpi(
   act: Act,
   subject: KpiSubject,

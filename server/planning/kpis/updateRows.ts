@@ -14,7 +14,10 @@ type Update = z.output<typeof KpiUpdate>
 export type UpdateRow = Selectable<DB['kpi_updates']>
 export type Filled = Record<string, FieldValue>
 
-/** All of something, by their days: few enough to be read together, for what changed since is told against the one before. */
+/**
+ * All updates of a subject, by day: few enough to be read at once, since each change is relative to the update
+ * before.
+ */
 export const updatesOf = (db: Db, measured: Measured) =>
   db
     .selectFrom('kpi_updates as t')
@@ -35,7 +38,7 @@ const before = (rows: readonly UpdateRow[], at: number, field: number) => {
   return null
 }
 
-/** What two decimal fractions leave behind in the last place is no change. */
+/** Rounding errors in the last place of decimal fractions aren't a change. */
 export const differenceOf = (value: number, was: number) => Number((value - was).toPrecision(12))
 
 function fieldsIn(rows: readonly UpdateRow[], at: number, fields: readonly FieldRow[]): Update['fields'] {

@@ -53,7 +53,7 @@ export async function prototypeOf(act: Reading, measured: Measured): Promise<Pro
   return prototypeFrom(act, measured, await updatesOf(act.db, measured).execute())
 }
 
-/** The same as it was on the day of one update. */
+/** The same as of the day of one update. */
 export async function prototypeAfter(act: Reading, id: number): Promise<Prototype> {
   const measured = await measuredBy(act, 'kpi_updates', id)
   await subjectOf(act, measured)
@@ -77,7 +77,7 @@ async function prototypeFrom({ db, me, now }: Reading, measured: Measured, rows:
   }
 }
 
-/** An update says something: a word, a number or a picture. All wrong values are told at once. */
+/** An update needs some content: a text, a number or a picture. All wrong values are reported at once. */
 async function checked({ tx, me }: Act, measured: Measured, said: Said, kept: readonly string[] = []) {
   const fields = new Map((await fieldsOf(tx, measured)).map((field) => [field.id, field]))
   const wrong: Record<string, FieldError> = {}
@@ -139,7 +139,7 @@ export async function addUpdate(act: Act, measured: Measured, said: Said) {
   return oneUpdate(tx, subject, id)
 }
 
-/** What it said before is kept: whoever reads a figure can see that it was another, and who says so. */
+/** The previous values are kept, so that readers see that a figure was corrected, and by whom. */
 export async function changeUpdate(
   act: Act,
   id: number,

@@ -13,7 +13,7 @@ import { clause, everyone } from '../../../platform/rights/policy.ts'
 
 type Row = Record<string, unknown>
 
-/** Ids say little to a person; beside each of these stands what it is called. */
+/** Ids mean little to a person; the name follows each of these. */
 const names = {
   network_id: { table: 'networks', name: 'name', as: 'network' },
   event_id: { table: 'events', name: 'name', as: 'event' },
@@ -21,7 +21,7 @@ const names = {
   field_id: { table: 'fields', name: 'title', as: 'field' },
 } as const
 
-/** What of all that names a person is theirs to take away. */
+/** Which of the tables that refer to a person are theirs to take away. */
 const partsOf = (db: Db) =>
   db.brought.to(personKeys).flatMap(({ file, ...more }) => (file === undefined ? [] : [{ ...more, file }]))
 
@@ -60,7 +60,7 @@ const json = (name: string, value: unknown): Entry => ({
   bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 })
 
-/** One file a table, each readable by people and programs, the pictures, and a page that says what is what. */
+/** One file per table, readable by people and programs, the pictures, and a page that explains them. */
 async function* entries(store: FileStore, { db, me, say }: Reader): AsyncGenerator<Entry> {
   const parts = partsOf(db)
   const lines = parts.map(({ file }) => `${file}.json – ${say(`profile.archive.parts.${file}`)}`)
@@ -88,7 +88,7 @@ async function* entries(store: FileStore, { db, me, say }: Reader): AsyncGenerat
 
 export const MY_DATA = 'my_data'
 
-/** Everything about oneself leaves by the same door as every other file: made in the background, gone after hours. */
+/** The archive of one's own data is a download like any other: made in the background, deleted after hours. */
 export const myDataArchive = (store: FileStore): Exportable => ({
   name: MY_DATA,
   title: (say) => say('profile.archive.title'),
@@ -103,7 +103,7 @@ export const myDataArchive = (store: FileStore): Exportable => ({
   pieces: async function* (act) {
     const gzip = createGzip()
     const feeding = pipeline(Readable.from(packed(entries(store, act)), { objectMode: false }), gzip)
-    // Whoever reads hears of a failure by the stream; the await below tells it again.
+    // The reader learns of a failure through the stream; the await below reports it again.
     feeding.catch(() => {})
     for await (const chunk of gzip) yield { text: chunk as Buffer, rows: 0 }
     await feeding
