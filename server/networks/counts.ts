@@ -17,8 +17,8 @@ export const keptCounts = prepared((db, _values: Record<string, never>) =>
 )
 
 /**
- * How many of each kind lie inside private networks and yet are known to the viewer, who is in those. The kept totals
- * take all of them for hidden; what is looked at here are only the viewer's own networks and what stands below.
+ * How many of each kind are inside private networks and still known to the viewer, as a member there. The kept totals
+ * count all of them as hidden; only the viewer's own networks and what is below them is examined here.
  */
 export const openedCounts = prepared((db, values: { within: readonly number[] }) =>
   db

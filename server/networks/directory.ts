@@ -54,14 +54,14 @@ const askedBy = (me: Viewer, { page, page_size }: { page: number; page_size: num
   offset: (page - 1) * page_size,
 })
 
-/** Whoever manages all networks knows of all. */
+/** People who manage all networks know of all. */
 const narrowedBy = (me: Viewer, ...more: (Narrowing | false)[]) =>
   [!seesAll(me) && 'known', ...more].filter(Boolean).join(' ')
 
 const orderOf = (sort: Sort | 'mine', asked: Direction | undefined): Order =>
   `${sort} ${asked ?? (sort === 'name' || sort === 'mine' ? 'asc' : 'desc')}`
 
-/** How many there are in all, where a page tells it; an empty page beyond the last tells nothing. */
+/** The total, where the page's rows carry it; an empty page past the end doesn't. */
 async function totalOn(db: Db, items: readonly Row[], values: Values, which: Which) {
   const [first] = items
   if (first || values.offset === 0) return first?.total ?? 0
@@ -89,7 +89,7 @@ export async function listGroups({ db, me }: Reading, query: z.output<typeof Gro
     db,
     pageOfNetworks(db, values, `${orderOf(sort_by, query.sort_direction)}/${which}`),
     keptCounts(db, {}),
-    // Nothing is closed to whoever manages all, and the unfiltered total is kept.
+    // Nothing is hidden from people who manage all networks, so the kept total applies.
     seesAll(me) ? undefined : openedCounts(db, { within: values.within }),
   )
   const kinds = knownCounts(me, kept, opened)
@@ -102,7 +102,7 @@ export async function listGroups({ db, me }: Reading, query: z.output<typeof Gro
   }
 }
 
-/** What stands directly below a network. Of a private one an outsider doesn't learn that anything does. */
+/** What is directly below a network. Outsiders of a private one don't learn that anything is. */
 export async function listChildren(act: Reading, id: number, query: z.output<typeof ChildrenQuery>) {
   const { db, me } = act
   const network = await viewedNetwork(act, id)

@@ -8,9 +8,12 @@ import { cardColumns } from './queries.ts'
 
 export type Sort = (typeof networkSorts)[number]
 export type Direction = 'asc' | 'desc'
-/** Where a list begins: all of a kind, or what stands below one network. */
+/** Where a list starts: all of a kind, or what is below one network. */
 export type Base = 'kind' | 'chapters' | 'regions' | 'gathered'
-/** What narrows it: `only` those chosen, those `named` so, those of a `category`, what the viewer may have `known` of. */
+/**
+ * Filters: `only` these ids, those `named` so, those of a `category`, and of these what the viewer may have `known`
+ * of.
+ */
 export type Narrowing = 'only' | 'named' | 'category' | 'known'
 export type Which = `${Base} ${string}`
 
@@ -32,7 +35,10 @@ export const isNarrowed = (which: Which) =>
 const present = (db: Pick<Kysely<DB>, 'selectFrom'>) =>
   db.selectFrom('networks as n').where('n.archived_at', 'is', null)
 
-/** Of the present ones, all whose name holds the words. The reviewed function stands outside the wall and adds the tenant itself. */
+/**
+ * All active networks whose name matches the words. The reviewed function runs outside row-level security and adds
+ * the tenant itself.
+ */
 const named = (db: Pick<Kysely<DB>, 'selectFrom'>, words: string) =>
   db.selectFrom(sql<Named>`networks_found(${words})`.as('n')) as unknown as ReturnType<typeof present>
 type Named = Pick<
@@ -82,7 +88,7 @@ const parentColumns = [
 
 export type Order = `${Sort | 'mine'} ${Direction}`
 
-/** What a list is ordered by; names decide where that says nothing. */
+/** The order of a list, by name within equals. */
 const keyOf = (sort: Sort | 'mine', { me }: Values) =>
   sort === 'mine'
     ? sql`array_position((select o.network_ids from network_orders o
@@ -90,8 +96,8 @@ const keyOf = (sort: Sort | 'mine', { me }: Values) =>
     : sql.ref(`n.${sort}`)
 
 /**
- * A list that is narrowed is gone through once, for the page and for its total. What stands inside closed networks is taken
- * out of it at once: to look up what stands above each of a thousand costs more than to find them.
+ * A filtered list is scanned once, for the page and its total. Everything inside closed networks is excluded at once:
+ * looking up the parents of each of a thousand costs more than finding them.
  */
 const narrowed = (db: Kysely<DB>, values: Values, which: Which, key: RawBuilder<unknown>) =>
   db

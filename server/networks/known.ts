@@ -4,22 +4,22 @@ import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 
-/** Whoever manages all networks knows of all. */
+/** People who manage all networks know of all. */
 export const seesAll = (me: Viewer) => me.permissions.has('groups_manage')
 /** The networks whose inside the viewer knows, private or not. */
 export const within = (me: Viewer): number[] => [...activeNetworks(me), ...me.leads.keys()]
 
-/** A private network shows outsiders name and short description, and nothing of what lies in it. */
+/** A private network shows outsiders its name and short description, and nothing inside. */
 export const isInside = (me: Viewer, { id, private: closed }: { id: number; private: boolean }) =>
   !closed || seesAll(me) || me.leads.has(id) || me.memberships.get(id) === 'active'
 
-/** What stands below a private network isn't there for whoever isn't in that. Of each row only the way up is looked at. */
+/** What is below a private network is missing for people outside it. For each row only its parents are checked. */
 export const notHidden = (within: readonly number[]) =>
   sql<boolean>`(n.parent_id is null or not exists (
     select from networks as up where up.enterprise_id = n.enterprise_id and up.id = any(n.parent_path)
       and up.private and up.id <> all(${within}::bigint[])))`
 
-/** Whether a network is private, or stands below one that is. `n` is how the question calls it. */
+/** Whether a network is private or below one that is. `n` is its alias in the query. */
 export const isClosed = (n: string) =>
   sql<boolean>`(${sql.ref(`${n}.private`)} or exists (select from networks as up
     where up.enterprise_id = ${sql.ref(`${n}.enterprise_id`)} and up.id = any(${sql.ref(`${n}.parent_path`)}) and up.private))`
@@ -27,7 +27,7 @@ export const isClosed = (n: string) =>
 /** As a condition on `networks as n`: what the viewer may know of. */
 export const knownTo = (me: Viewer) => (seesAll(me) ? sql<boolean>`true` : notHidden(within(me)))
 
-/** Somebody asked in, or who asked themselves, knows the network by that, wherever it stands; also after their answer. */
+/** Somebody invited, or who asked to join, knows the network wherever it is, also after they were answered. */
 export const isAwaited = (me: Viewer): RawBuilder<boolean> => sql<boolean>`(
   exists (select from network_members m where m.enterprise_id = ${me.enterprise_id}::bigint and m.network_id = n.id
     and m.user_id = ${me.user_id}::bigint and m.state = 'pending')
@@ -36,8 +36,8 @@ export const isAwaited = (me: Viewer): RawBuilder<boolean> => sql<boolean>`(
       and (i.answer is not null or i.expires_at > now())))`
 
 /**
- * A network by its id: missing for anybody who may not know of it, before any right is asked. Every verb and question
- * that is given a network begins here, so that no refusal tells what stands below a private one.
+ * A network by its id: missing for anybody who may not know of it, before any right is checked. Every verb and
+ * question about a network starts here, so that no refusal reveals what is below a private one.
  */
 export async function knownNetwork({ db, me }: Reading, id: number) {
   const network = await db
@@ -51,7 +51,7 @@ export async function knownNetwork({ db, me }: Reading, id: number) {
   return network
 }
 
-/** For one's own way in and out: an invitation leads there, too. */
+/** For joining and leaving: an invitation also gives access to that. */
 export async function approachedNetworks({ db, me }: Reading, ids: readonly number[]) {
   const wanted = new Set(ids)
   const known = await db

@@ -34,7 +34,7 @@ const rowsOf = (act: Reading, kind: string, after: number, limit: number) =>
     .execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** What the list of networks shows of each, as a file. */
+/** The list of networks as a file. */
 export const networksExport = exportable<Row, typeof Narrowed>({
   name: 'groups',
   title: (say) => say('downloads.exports.groups'),

@@ -7,7 +7,7 @@ import { authorize } from '../platform/rights/policy.ts'
 import { within } from './known.ts'
 import { networksPolicy } from './policy.ts'
 
-/** The viewer's networks in the order they like. What they don't belong to (any more) is left out, whatever they send. */
+/** The viewer's networks in the order they like. Ids of networks they aren't in (any more) are ignored. */
 export async function orderNetworks(
   { tx, me }: Act,
   { network_ids }: Hears<typeof groups.order, 'body'>,

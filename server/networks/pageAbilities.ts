@@ -11,11 +11,11 @@ interface Network {
 
 type Name = (typeof pageAbilityNames)[number]
 
-/** What the viewer may do in a network with things of an area above: its page shows the tabs and buttons by it. */
+/** What the viewer may do in a network with things of an area above: its page shows tabs and buttons by it. */
 interface PageAbility {
   name: Name
   clause: Clause<Network>
-  /** The module it is a part of: without that nobody may. */
+  /** The module it belongs to: without that nobody may. */
   of?: Module
 }
 export const pageAbilities = slot<PageAbility>('abilities on the page of a network')

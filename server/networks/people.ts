@@ -17,7 +17,7 @@ const axesOf = (tx: Tx, networks: ReturnType<typeof sql>) => sql`
 
 const idsIn = (ids: readonly number[]) => sql`select unnest(${[...new Set(ids)]}::bigint[])`
 
-/** The networks whose counts change when memberships in these do; whoever moves members holds them all. */
+/** The networks whose counts change when memberships in these do; everything that moves members locks them all. */
 export async function countedIn(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ axis_id: number }>`
     select distinct axis_id from (${axesOf(tx, idsIn(ids))}) as axes`.execute(tx)
@@ -32,9 +32,9 @@ export interface Turn {
 }
 
 /**
- * Moves the counts of different people after memberships were written: whoever is elsewhere below the same network
- * already is no new person there, and whoever stays elsewhere doesn't go. The work grows with the people who moved and
- * the networks they are in, never with how many there are. Asked while the networks of `countedIn` are held.
+ * Updates the counts of distinct people after memberships were written: a new member isn't a new person if they are
+ * elsewhere below the same network already, and a leaver who stays elsewhere isn't gone. The work grows with the
+ * people moved and their networks, never with the total. Called while the networks of `countedIn` are locked.
  */
 export async function countDistinct(tx: Tx, turns: readonly Turn[]) {
   if (turns.length === 0) return
@@ -72,8 +72,8 @@ export async function countDistinct(tx: Tx, turns: readonly Turn[]) {
 }
 
 /**
- * Counts anew who is in these and everything below: after a network moved, was archived or restored, or a region
- * gathers others than before. Rare, so it may look at every membership there is.
+ * Recounts the members of these networks and everything below: after one moved, was archived or restored, or a
+ * region's content changed. Rare, so it may scan every membership.
  */
 export async function recountPeople(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return
@@ -102,7 +102,7 @@ export async function recountPeople(tx: Tx, ids: readonly number[]) {
     where n.enterprise_id = ${tx.enterpriseId} and n.id in (${idsIn(ids)})`.execute(tx)
 }
 
-/** Whoever is in a network that was archived or restored belongs to other segments than before. */
+/** Archiving or restoring a network changes its members' segments. */
 export async function touchMembers(tx: Tx, networkIds: readonly number[]) {
   const people = await tx
     .selectFrom('network_members')

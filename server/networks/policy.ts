@@ -12,12 +12,12 @@ interface NetworkSubject {
   name: string
   private: boolean
 }
-/** A network with the setting that decides, so that nobody asks without having read it. */
+/** A network with the setting that decides, so that no caller can skip reading it. */
 type Showing<Setting extends VisibilitySetting> = NetworkSubject & Record<Setting, string>
 
 const itself = (network: NetworkSubject) => network
 
-/** Who sees what a setting of the network is about: the table in contract/networks/visibility.ts, as a rule. */
+/** Who sees the subject of a network's setting: the table in contract/networks/visibility.ts, as a rule. */
 function seen<Setting extends VisibilitySetting>(setting: Setting): Rule<Showing<Setting>> {
   const to = (kind: ViewerKind) => (network: Showing<Setting>) =>
     shows(network[setting], kind, network.private)
@@ -35,7 +35,7 @@ export const networksPolicy = {
   list: clause<void>('groups_view', holds('groups_view')),
   join: clause<void>('group_join', holds('groups_view')),
   create: clause<void>('groups_create', holds('groups_create')),
-  /** The list of all networks, for those who make them and those who manage them. */
+  /** The list of all networks, for people who create or manage them. */
   administer: clause<void>('groups_create', any(holds('groups_create'), holds('groups_manage'))),
   view: clause<NetworkSubject>('group_view', any(holds('groups_view'), memberOf(itself))),
   view_members: clause('members_view', seen('members_visibility')),
@@ -47,7 +47,7 @@ export const networksPolicy = {
     'group_manage',
     any(holds('groups_manage'), leads('settings_manage', itself)),
   ),
-  /** Where a network stands, whether it is there at all: not for those who lead only this one. */
+  /** Where a network is placed, and whether it exists at all: not for its own leaders. */
   place: clause<NetworkSubject>('group_place', holds('groups_manage')),
   connect: clause<void>('connections', holds('groups_manage')),
   categories: clause<void>('categories', holds('groups_create')),

@@ -28,7 +28,7 @@ type MarkRow = Pick<Network, 'id' | 'kind' | 'name' | 'colour' | 'pattern' | 'lo
 export const LOGO_WIDTHS = [96, 192] as const
 export const BANNER_WIDTHS = [960, 1920] as const
 
-/** What is drawn until somebody uploads a picture: the network's pattern in its colour. */
+/** Shown until somebody uploads a picture: the network's pattern in its colour. */
 export const artUrl = (
   row: { id: number; pattern: string; colour: string },
   shape: 'glyph' | 'banner' | 'tile',
@@ -123,13 +123,16 @@ export const ownNetworkMarks = ({ db, me }: Reading) =>
     )
     .orderBy('name')
 
-/** Ids whose name holds the words, best first. The reviewed function stands outside the wall and adds the tenant itself. */
+/**
+ * Ids whose name matches the words, best first. The reviewed function runs outside row-level security and adds the
+ * tenant itself.
+ */
 export async function searchNetworkIds(db: Db, words: string, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from search_networks(${words}, ${most})`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** Ids whose name holds the words, in no order: for lists that have their own. */
+/** Ids whose name matches the words, unordered: for lists with an order of their own. */
 export async function networkIdsNamed(db: Db, words: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from networks_named(${words}, ${FOUND_LIMIT})`.execute(
     db,
@@ -147,7 +150,7 @@ const leadersOf = (db: Db, networkId: number) =>
     .select([...personColumns, 'p.name as position'])
     .where('l.network_id', '=', networkId)
     .where('l.visible', '=', true)
-    // Whoever can't come in any more looks after nobody.
+    // Leaders who can't sign in any more don't count.
     .where('users.state', 'in', userStates.filter(userIsHere))
     .orderBy('l.sort_order')
     .orderBy('l.id')
@@ -174,7 +177,7 @@ const trailOf = (db: Db, id: number) =>
     .where('up.id', '=', sql<number>`any(n.parent_path)`)
     .orderBy(sql`cardinality(up.parent_path)`)
 
-/** A network the viewer may look at, with what stands above it; it isn't there for whoever may not know of it. */
+/** A network the viewer may look at, with the networks above it; missing for people who may not know of it. */
 function seenNetwork<Row extends Pick<Network, 'id' | 'name' | 'private'>>(
   me: Viewer,
   network: Row | undefined,
@@ -213,7 +216,7 @@ const cardsOf = (db: Db) =>
 const gatheredBy = (db: Db, id: number) =>
   db.selectFrom('region_children').select('network_id').where('region_id', '=', id)
 
-/** One network as its page shows it. Of a private one, an outsider gets name and short description. */
+/** One network as its page shows it. Of a private one, outsiders get name and short description. */
 export async function showNetwork(act: Reading, id: number): Promise<z.output<typeof NetworkPage>> {
   const { db, me } = act
   const known = knownTo(me)

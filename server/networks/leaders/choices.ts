@@ -13,7 +13,7 @@ import { leadersPolicy, ledFrom } from './policy.ts'
 /** Which role is chosen until somebody chooses, by the kind of network. */
 const usual = (kind: string) => (kind === 'region' ? 'region_leader' : 'group_leader')
 
-/** What a leader can be made in a network, or in one that is about to be made. */
+/** The roles and positions a leader can get, in a network or in one about to be created. */
 export async function leaderChoices(
   act: Reading & Spoken,
   groupId: number | undefined,

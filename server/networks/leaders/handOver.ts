@@ -55,7 +55,7 @@ const leading = (db: Kysely<DB>, networkId: number) =>
     .orderBy('l.id')
     .limit(20)
 
-/** Who would step in, as far as the viewer may know that they belong here. */
+/** The deputies, as far as the viewer may know of their membership. */
 const deputies = (db: Kysely<DB>, me: Viewer, networkId: number) =>
   db
     .selectFrom('network_leaders as l')
@@ -110,7 +110,7 @@ const noteFrom = (
     ? { note: row.note, saved_at: row.saved_at, version: row.version }
     : null
 
-/** What the next one who leads should know. */
+/** What the next leader should know. */
 export async function showHandOver(act: Reading & Spoken, id: number): Promise<Shown> {
   const { db, me, say } = act
   const network = await knownNetwork(act, id)
@@ -187,7 +187,7 @@ const ownNote = (db: Kysely<DB>, me: Viewer, networkId: number) =>
     .where('network_id', '=', networkId)
     .where('user_id', '=', me.user_id)
 
-/** Two tabs that write at once: the second is told that there is something newer. */
+/** Of two tabs writing at once, the second learns that there is a newer note. */
 export async function writeNote(
   act: Act,
   id: number,

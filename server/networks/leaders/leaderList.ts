@@ -17,7 +17,7 @@ import { markOf } from '../queries.ts'
 import { leadersPolicy } from './policy.ts'
 import { here } from './unled.ts'
 
-/** Who would step in is told to whoever may know that they belong here, as long as they do. */
+/** A deputy is shown to people who may know of their membership, as long as it lasts. */
 const leadersQuestion = (db: Kysely<DB>, me: Viewer) =>
   db
     .selectFrom('network_leaders as l')
@@ -102,7 +102,7 @@ const named = ({ db, me }: Reading, networkId: number, search: string | undefine
 
 const orders = { sort_order: 'l.sort_order', name: 'u.name', since: 'l.created_at' } as const
 
-/** Who leads a network, for those who look after it: everybody, also those its page doesn't name. */
+/** All leaders of a network, for people who look after it: also those that its page doesn't name. */
 export async function listLeaders(
   act: Reading & Spoken,
   query: Hears<typeof groupLeaders.list, 'query'>,
@@ -137,7 +137,7 @@ export async function listLeaders(
   }
 }
 
-/** One leader, for those who look after the network; whoever may not is told as if there were none. */
+/** One leader, for people who look after the network; missing for everybody else. */
 export async function showLeader(
   act: Reading & Spoken,
   id: number,

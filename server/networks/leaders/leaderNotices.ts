@@ -28,7 +28,7 @@ export const leadersShownAnew = (tx: Tx) =>
     handOver.show.path,
   ])
 
-/** What somebody may there is something else from now on: in every process, on their screens, in their news. */
+/** Somebody's rights there have changed: reloads them in every process and on their screens, and notifies them. */
 export async function follow(
   { tx, me: by }: Act<By>,
   network: Led,

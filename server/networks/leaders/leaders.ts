@@ -29,7 +29,7 @@ import { here } from './unled.ts'
 type Network = Awaited<ReturnType<typeof knownNetwork>>
 type Appointment = z.output<typeof NewLeader> & { ends_on?: string | null; deputy_id?: number | null }
 
-/** The network, held with whatever counts its members, for who manages its leaders. */
+/** The network, locked together with everything that counts its members, for people who manage its leaders. */
 async function holdLed(act: Act, id: number): Promise<Network> {
   const { tx, me } = act
   await holdNetworks(tx, [id])
@@ -50,7 +50,10 @@ async function positionToHave(tx: Tx, id: number) {
   return position
 }
 
-/** Somebody who is here, or will be; not in a part of what they don't belong to, where others decide about that. */
+/**
+ * A person who is active or will be. In a part of a network they aren't in, they can lead only if nobody there
+ * decides about members.
+ */
 async function personToLead(act: Act, network: Network, id: number) {
   const { tx } = act
   const person = await tx
@@ -70,7 +73,7 @@ async function lastDay(tx: Tx, endsOn: string | null) {
   if (endsOn !== null && (await hasBegun(tx, endsOn))) throw invalid({ ends_on: { code: 'from_tomorrow' } })
 }
 
-/** Who would step in: somebody who belongs there and can come in, as far as the viewer may know. */
+/** The deputy: a member who can sign in, as far as the viewer may know. */
 async function personToStepIn({ tx, me }: Act, network: Network, leaderId: number, deputyId: number | null) {
   if (deputyId === null) return
   const deputy = await tx
@@ -101,8 +104,8 @@ const tellDeputy = ({ tx, me }: Act, network: Network, deputyId: number) =>
   )
 
 /**
- * Makes somebody a leader: they belong to the network from now on, and everybody who sees it may know. Asked while the
- * network is held, by whoever may appoint there.
+ * Makes somebody a leader, and an openly visible member. Called while the network is locked, by people who may
+ * appoint there.
  */
 export async function appoint(
   act: Act,
@@ -168,7 +171,7 @@ export async function addLeader(
   return appoint(act, network, appointment)
 }
 
-/** Those who lead a network from its first day, in their order. Whoever may make it may choose them. */
+/** The first leaders of a new network, in order. Creating one includes choosing them. */
 export async function appointAll(act: Act, networkId: number, leaders: readonly Appointment[]) {
   const { tx } = act
   if (leaders.length === 0) return
@@ -177,7 +180,7 @@ export async function appointAll(act: Act, networkId: number, leaders: readonly 
   for (const one of leaders) await appoint(act, network, one)
 }
 
-/** Whom somebody is about to change or dismiss: nobody touches a leader whose role opens more than they hold. */
+/** The leader to change or dismiss: nobody touches one whose role has more rights than they hold. */
 async function holdLeader(act: Act, id: number) {
   const { tx, me } = act
   const place = await tx

@@ -49,9 +49,9 @@ export interface Leaving extends Left {
 interface Ending {
   action: 'leader.removed' | 'leader.term_ended'
   tells: NotificationKind
-  /** What the log says besides. */
+  /** Further facts for the log. */
   facts?: Record<string, unknown>
-  /** Somebody else leads already: nobody has to step in. */
+  /** Somebody else already leads: no deputy is needed. */
   replaced?: true
 }
 
@@ -76,7 +76,7 @@ export async function endLeadership(
   if (!replaced && here.some((one) => one === leader.state)) await afterLeaving(act, [leader])
 }
 
-/** Those who stepped in give way to whoever is named. */
+/** Deputies who stepped in make way for appointed leaders. */
 export async function endStandIns(act: Act<By>, network: Led, except: number) {
   const { tx } = act
   const rows = await leavingQuestion(tx)

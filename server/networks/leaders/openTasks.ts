@@ -29,12 +29,12 @@ export interface OpenTask {
   kind: (typeof openTaskKinds)[number]
   /** Where it is done, below the network's own address. */
   at: string | null
-  /** Whose task it is: whoever may not do it isn't told that it waits. */
+  /** Who can do the task: others aren't told that it waits. */
   may: (me: Viewer, network: Network) => boolean
   waiting: (db: Db, id: number) => Counting
 }
 
-/** What can wait for whoever leads a network. */
+/** What can wait for the leader of a network. */
 export const openTasks = slot<OpenTask>('open tasks')
 
 export const memberTasks: readonly OpenTask[] = [
@@ -63,7 +63,7 @@ export const memberTasks: readonly OpenTask[] = [
   },
 ]
 
-/** What waits for the viewer in a network; what doesn't wait isn't named. */
+/** The tasks waiting for the viewer in a network; empty ones are left out. */
 export async function openTasksOf({ db, me }: Reading, network: Network) {
   const tasks = db.brought.to(openTasks)
   const theirs = openTaskKinds

@@ -10,11 +10,11 @@ interface Network {
 }
 const itself = (network: Network) => network
 
-/** The networks whose leadership counts for this one: its own, and of a region that of the network it cuts. */
+/** The networks whose leaders count for this one: itself, and for a region the network it divides. */
 export const ledFrom = ({ id, kind, parent_id }: Omit<Network, 'name'>): number[] =>
   kind === 'region' && parent_id !== null ? [id, parent_id] : [id]
 
-/** A region belongs to a network: whoever looks after that looks after it, too. */
+/** A region belongs to a network: those who look after that look after it, too. */
 const leadsWhole = (permission: Permission): Rule<Network> => ({
   allows: (me, network) =>
     ledFrom(network)
@@ -36,10 +36,10 @@ const looksAfter = (permission: Permission): Rule<Network> =>
 export const leadersPolicy = {
   view: clause<Network>('leaders_view', any(looksAfter('leaders_view'), looksAfter('leaders_manage'))),
   manage: clause<Network>('leaders_manage', looksAfter('leaders_manage')),
-  /** What the next one who leads should know: for those who lead, and for those who say who does. */
+  /** The hand-over notes: for the leaders, and for those who appoint them. */
   hand_over: clause<Network>('hand_over', any(leadsAtAll(itself), looksAfter('leaders_manage'))),
-  /** Only who leads has something to hand over. */
+  /** Only leaders have something to hand over. */
   write_note: clause<Network>('hand_over_note', leadsAtAll(itself)),
-  /** What leaders of all networks are called. */
+  /** The positions, the same for all networks. */
   positions: clause<void>('leader_positions', holds('groups_manage')),
 }

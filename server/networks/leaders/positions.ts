@@ -39,7 +39,7 @@ const positionFrom = (row: Row): Position => ({
 const named = (db: Db, search: string | undefined) =>
   search ? question(db).where(sql<boolean>`strpos(lower(p.name), lower(${search})) > 0`) : question(db)
 
-/** What leaders of this enterprise can be called. */
+/** The titles that leaders of this enterprise can have. */
 export async function listPositions({ db, me }: Reading, query: Hears<typeof leaderPositions.list, 'query'>) {
   authorize(me, leadersPolicy.positions)
   const { page, page_size, search, sort_by } = query
@@ -69,8 +69,8 @@ export async function positionsAfter(db: Db, search: string | undefined, after: 
 }
 
 /**
- * All of them, held by whoever adds, changes, orders or deletes one: the last is the last however many are deleted at
- * once, and two never both become the default.
+ * All of them, locked by every change: the last one stays however many are deleted at once, and two never both become
+ * the default.
  */
 const holdPositions = (tx: Tx) =>
   tx
@@ -136,7 +136,7 @@ async function heldPosition(tx: Tx, id: number) {
   return { position, there }
 }
 
-/** Whoever holds it is called so from now on; what is over stays in the words of then. */
+/** Renames it for everybody who holds it; past terms keep their old title. */
 export async function changePosition(
   act: Act,
   id: number,

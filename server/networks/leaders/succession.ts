@@ -8,7 +8,7 @@ import { hasBegun, planTerm } from './termPlan.ts'
 import { beginTerms } from './terms.ts'
 import { here, isLed, tellUnled } from './unled.ts'
 
-/** Somebody who led and leads no more, and what they left to their deputy. */
+/** A former leader, and their deputy. */
 export interface Left {
   network_id: number
   user_id: number
@@ -28,9 +28,9 @@ export const leftColumns = [
 ] as const
 
 /**
- * Nothing is left without an owner. Where nobody leads any more, a deputy of those who left steps in; where there is
- * none, whoever can name a leader is told. Asked once for those who could come in until now, while their networks are
- * held: of two who leave at once, the second sees that the first is gone.
+ * Nothing is left without an owner. Where nobody leads any more, a deputy of the former leaders steps in; without
+ * one, those who can appoint a leader are notified. Called once for everybody who is leaving, while their networks
+ * are locked: of two who leave at once, the second sees that the first is gone.
  */
 export async function afterLeaving(act: Act<By>, left: readonly Left[]) {
   const { tx } = act
@@ -54,7 +54,7 @@ export async function afterLeaving(act: Act<By>, left: readonly Left[]) {
   leadersShownAnew(tx)
 }
 
-/** Those whose deputy still belongs to the network and can come in. */
+/** Those whose deputy is still a member and can sign in. */
 async function ready(tx: Tx, left: readonly Left[]): Promise<(Left & { deputy_id: number })[]> {
   const named = left.flatMap((one) => (one.deputy_id === null ? [] : [{ ...one, deputy_id: one.deputy_id }]))
   if (named.length === 0) return []
@@ -107,7 +107,7 @@ async function stepIn(
   await follow(acting(tx, undefined), network, deputy_id, { kind: 'leader.stepped_in' })
 }
 
-/** Whoever leads is known as belonging there; a membership that says otherwise would promise what can't be kept. */
+/** A leader is publicly known to belong there; a discreet membership would promise what can't be kept. */
 export async function leadsOpenly(tx: Tx, networkId: number, userId: number) {
   await tx
     .updateTable('network_members')

@@ -58,7 +58,7 @@ async function daysLeft(tx: Tx, endsOn: string, now: Date): Promise<number> {
   return rows[0]?.days ?? 0
 }
 
-/** Who leads, who leads beside them and who would name the next one hear of it; not of two days at once. */
+/** The leader, their co-leaders and those who would appoint the next one are notified; not about two days at once. */
 const warning = ({ kind, days }: (typeof warnings)[number], next: number): Due => ({
   kind,
   happen: async (tx, subjectId, now) => {

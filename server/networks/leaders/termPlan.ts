@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import { plan, unplan } from '../../platform/jobs/timed.ts'
 
 export const TERM_ENDS = 'leader.term_ends'
-/** So many days before the last one, whoever it concerns is told. */
+/** So many days before the last one, the people concerned are notified. */
 export const warnings = [
   { kind: 'leader.term_in_a_month', days: 30 },
   { kind: 'leader.term_in_a_week', days: 7 },
@@ -16,7 +16,7 @@ interface Moments {
   warned: string[]
 }
 
-/** When a term with this last day is over, and when that is said beforehand: by the clock of the enterprise. */
+/** When a term with this last day ends, and when that is announced: by the enterprise's clock. */
 export async function momentsOf(db: Db, endsOn: string): Promise<Moments> {
   const { rows } = await sql<Moments>`select
       moment_at((${endsOn}::date + 1)::timestamp, e.time_zone) as over,
@@ -38,7 +38,7 @@ export async function hasBegun(db: Db, day: string): Promise<boolean> {
 
 const all = [TERM_ENDS, ...warnings.map(({ kind }) => kind)]
 
-/** Plans the end of a term and what is said before it, or moves both; nothing of an earlier day is left. */
+/** Schedules the end of a term and its announcement, or moves both; nothing of an earlier date remains. */
 export async function planTerm(tx: Tx, leaderId: number, endsOn: string | null) {
   const subject = String(leaderId)
   for (const kind of all) await unplan(tx, kind, subject)

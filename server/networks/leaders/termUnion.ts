@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 
 /**
- * Two accounts become one: where both led a network, the terms of the one that stays stand, and the other's fill what
- * lies between them.
+ * Two accounts become one: where both led a network, the kept account's terms stay, and the other's fill the gaps
+ * between them.
  */
 export const uniteTerms = (tx: Tx, kept: number, gone: number) =>
   sql`with theirs as (

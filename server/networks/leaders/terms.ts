@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * Those who lead a network now begin their term, in the words of now. Asked under the network's lock, after the leader's
- * row is written; whoever has a term that goes on keeps it.
+ * Starts the terms of current leaders, with today's titles. Called under the network's lock, after the leader's row
+ * is written; a term that already runs is kept.
  */
 export const beginTerms = (tx: Tx, networkIds: readonly number[], userId: number | null = null) =>
   sql`insert into leader_terms (enterprise_id, network_id, user_id, role_name, role_text_key, position, from_at)

@@ -9,17 +9,14 @@ import type { Led } from './leaderNotices.ts'
 
 export const here = userStates.filter(userIsHere)
 
-/**
- * Whether somebody leads a network of the table `alias`: somebody who can come in. Whoever's account is switched off
- * looks after nobody.
- */
+/** Whether a network of the table `alias` has a leader who can sign in. A deactivated account looks after nobody. */
 export const isLed = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from network_leaders as led
     join users as leader on leader.enterprise_id = led.enterprise_id and leader.id = led.user_id
     where led.enterprise_id = ${sql.ref(`${alias}.enterprise_id`)} and led.network_id = ${sql.ref(`${alias}.id`)}
       and leader.state = any(${[...here]}::text[]))`
 
-/** Those who lead a network and may say who else does. */
+/** Leaders of a network who may appoint others. */
 export async function leadersWhoAppoint(db: Db, networkId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('network_leaders as l')
@@ -47,15 +44,18 @@ async function whoManagesAll(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Who can name a leader where nobody leads: of a region those who lead what it cuts, else those who manage all networks. */
+/**
+ * Who can appoint a leader where there is none: for a region the leaders of the network it divides, else those who
+ * manage all networks.
+ */
 export async function whoMayAppoint(db: Db, { kind, parent_id }: Led): Promise<number[]> {
   const whole = kind === 'region' && parent_id !== null ? await leadersWhoAppoint(db, parent_id) : []
   return whole.length > 0 ? whole : whoManagesAll(db)
 }
 
 /**
- * Nobody is left: whoever can name somebody is told where. Those who lead what it is part of hear of it as well, so that
- * they can ask.
+ * Nobody leads: those who can appoint somebody are told where. Leaders of the networks above are notified as well, so
+ * that they can ask.
  */
 export async function tellUnled({ tx, me: by }: Act<By>, network: Led) {
   const able = await whoMayAppoint(tx, network)

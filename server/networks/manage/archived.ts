@@ -36,7 +36,7 @@ const backOf = (db: Db, id: number) =>
     .orderBy('n.name')
     .orderBy('n.id')
 
-/** Those whose name somebody else bears now. */
+/** Networks whose name another one has now. */
 async function takenAmong(db: Db, rows: readonly NewName[]): Promise<NewName[]> {
   const others = await db
     .selectFrom('networks')
@@ -84,7 +84,7 @@ async function standing({ db }: Reading, id: number): Promise<Standing> {
   }
 }
 
-/** Everything that a return touches – what comes back, what stands above it, the regions – in the order of the ids. */
+/** Everything a restore touches – the networks themselves, those above, the regions – in the order of the ids. */
 const hold = (tx: Tx, id: number) =>
   sql`select id from networks where enterprise_id = ${tx.enterpriseId} and id in (
       with back as (${cameAlong(tx, id)}),
@@ -99,8 +99,8 @@ const hold = (tx: Tx, id: number) =>
     order by id for no key update`.execute(tx)
 
 /**
- * Brings a network back with what went along with it: at its place, with its members, leaders and settings as they were.
- * What was archived by itself before stays where it is. A name that others bear meanwhile has to be given anew.
+ * Restores a network with everything archived along with it: at its place, with its members, leaders and settings.
+ * What was archived separately before stays archived. Names that were taken meanwhile must be replaced.
  */
 async function restoreNetwork(act: Act, id: number, names: readonly NewName[]): Promise<number> {
   const { tx, me } = act
@@ -167,7 +167,7 @@ export const networkArchived = undoable<{ id: number }>('network.archived', (act
 
 export const archivedNetworks = archivable({
   name: 'network',
-  // Whoever is in an archive at all has this tab.
+  // Everybody who may open an archive has this tab.
   opens: () => true,
   restores: (me) => me.permissions.has('groups_manage'),
   rows: ({ db }, { network_id, each }) =>

@@ -15,7 +15,7 @@ import { lockNetwork, networksChanged } from './networkPlace.ts'
 
 const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
 
-/** The types of categories, held so that none of them goes meanwhile. One that isn't there isn't found. */
+/** The types of categories, locked so that none is deleted meanwhile. Unknown ones are missing. */
 async function typesOf(tx: Tx, categoryIds: readonly number[]) {
   const rows = await tx
     .selectFrom('group_categories')
@@ -49,7 +49,7 @@ export async function setCategories(tx: Tx, networkId: number, categoryIds: read
   return before.map(({ category_id }) => category_id)
 }
 
-/** What stands right below a network, each with its category of each type. */
+/** The networks directly below one, each with its category of each type. */
 export async function showCategorizing(
   act: Reading,
   id: number,
@@ -94,7 +94,7 @@ export async function showCategorizing(
   }
 }
 
-/** Sets categories of what stands right below a network, many at once. What changes nothing isn't written down. */
+/** Sets the categories of many networks directly below one. Unchanged ones aren't logged. */
 export async function categorize(
   act: Act,
   id: number,
@@ -157,7 +157,7 @@ export async function categorize(
   return { done: true as const }
 }
 
-/** As `record`, for what is said about categories themselves. */
+/** Like `record`, for changes of the categories themselves. */
 export const recordCategory = (
   act: Act,
   type: 'category' | 'category_type',

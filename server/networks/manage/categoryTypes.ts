@@ -73,7 +73,7 @@ const typeOf =
     can: abilities(me, { categories: networksPolicy.categories }, undefined),
   })
 
-/** Types with their categories: for those who manage them, and for everybody who looks for networks by them. */
+/** Types with their categories: for people who manage them, and for finding networks by them. */
 export async function listTypes({ db, me }: Reading, query: Hears<typeof groupCategoryTypes.list, 'query'>) {
   authorize(me, networksPolicy.list)
   const { page, page_size, search, sort_by } = query
@@ -150,7 +150,7 @@ export async function refuseUsed(tx: Tx, categoryIds: readonly number[]) {
   if (row) throw conflict('category_in_use')
 }
 
-/** Saves a type as a whole: what has no id is new, what is left out goes, unless a network has it. */
+/** Saves a type as a whole: entries without an id are new, missing ones are deleted unless a network has them. */
 export async function changeType(
   act: Act,
   id: number,

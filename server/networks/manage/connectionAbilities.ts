@@ -37,7 +37,7 @@ const anyhow = ['proposed', 'accepted', 'declined'] as const
 /** What may be done with a connection of networks: in which states, and by whom. */
 const rules: Record<Ability, Rule> = {
   change: { in: anyhow, ...manages('own') },
-  // The other side says yes or no, once.
+  // The other side accepts or declines, once.
   decide: { in: ['proposed'], ...manages('other') },
   remove: {
     in: anyhow,
@@ -55,13 +55,13 @@ export const connectionAbilitiesOf = (me: Viewer, sides: Sides, state: string) =
     ]),
   ) as Record<Ability, boolean>
 
-/** Refuses whoever has no part in it, whatever state it is in: that is asked anew when it is taken back. */
+/** Refuses people without a part in it, whatever its state; an undo checks this again. */
 export function mustHaveSay(me: Viewer, sides: Sides, ability: Ability) {
   const { who, denies } = rules[ability]
   if (!who(me, sides)) denies(me, sides)
 }
 
-/** Refuses what `can` says no to: first for the right, then because it is decided. */
+/** Refuses what `can` says no to: first for the right, then because it is already decided. */
 export function mayConnect(me: Viewer, { sides, state }: { sides: Sides; state: string }, ability: Ability) {
   mustHaveSay(me, sides, ability)
   if (!rules[ability].in.includes(state as State)) throw conflict('connection_decided')

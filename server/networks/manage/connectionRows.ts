@@ -113,7 +113,7 @@ const connectionOf =
 const managedBy = (me: Viewer) =>
   [...me.leads].flatMap(([id, { permissions }]) => (permissions.has('settings_manage') ? [id] : []))
 
-/** All connections, or for somebody who leads: those of the networks they manage. */
+/** All connections, or for a leader those of the networks they manage. */
 async function narrowed({ db, me }: Reading, { search, state, network_id }: Filter) {
   const managed = managedBy(me)
   if (managed.length === 0) authorize(me, networksPolicy.connect)
@@ -152,7 +152,7 @@ export async function connectionsAfter(act: Reading, filter: Filter, after: numb
   )
 }
 
-/** One connection; for somebody who manages neither side it isn't there. */
+/** One connection; missing for people who manage neither side. */
 export async function showConnection({ db, me }: Reading, id: number): Promise<Shown> {
   const row = await rowsOf(question(db)).where('c.id', '=', id).executeTakeFirst()
   const connection = row && connectionOf(me)(row)

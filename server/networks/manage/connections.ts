@@ -43,7 +43,7 @@ async function sidesOf(tx: Tx, ids: readonly [number, number]): Promise<Sides> {
 
 const changed = (tx: Tx) => wentStale(tx, [connections.list.path, connections.show.path])
 
-/** Those who look after the other side hear of it. */
+/** Notifies those who look after the other side. */
 async function tellManagers({ tx, me }: Act, own: { id: number; name: string }, other: typeof own) {
   const leaders = await tx
     .selectFrom('network_leaders as l')
@@ -67,14 +67,14 @@ async function tellManagers({ tx, me }: Act, own: { id: number; name: string }, 
   )
 }
 
-/** A network shares with another. Whoever manages both decides at once; otherwise the other side does. */
+/** Shares a network's content with another. People who manage both decide at once; otherwise the other side does. */
 export async function connect(
   act: Act,
   { network_id, with_network_id, shares, direction }: Hears<typeof connections.create, 'body'>,
 ) {
   const { tx, me } = act
   if (network_id === with_network_id) throw invalid({ with_network_id: { code: 'same_network' } })
-  // Before any right is asked: a refusal would tell that they are there.
+  // Before any right is checked: a refusal would reveal that they exist.
   for (const id of [network_id, with_network_id]) await knownNetwork(act, id)
   const { own, other } = await sidesOf(tx, [network_id, with_network_id])
   authorize(me, networksPolicy.manage, own)
@@ -104,7 +104,7 @@ export async function connect(
   return showConnection(act, id)
 }
 
-/** Sharing less needs nobody's agreement; sharing more, or the other way, does. */
+/** Sharing less needs nobody's agreement; sharing more, or in the other direction, does. */
 export async function changeConnection(
   act: Act,
   id: number,
@@ -146,7 +146,7 @@ export async function changeConnection(
   return showConnection(act, id)
 }
 
-/** The other side says yes or no, once. */
+/** The other side accepts or declines, once. */
 export async function decideConnection(act: Act, id: number, state: 'accepted' | 'declined') {
   const { tx, me } = act
   await showConnection(act, id)

@@ -37,8 +37,8 @@ interface Network {
 }
 
 /**
- * public: whoever sees the network from inside; private: those who manage it; sensitive: those who manage all networks
- * and the enterprise.
+ * public: everybody who sees the network from inside; private: those who manage it; sensitive: those who manage all
+ * networks and the enterprise.
  */
 function reads(me: Viewer, network: Network, kind: FieldClass) {
   if (kind === 'sensitive')
@@ -78,12 +78,12 @@ async function filled({ db, me }: Reading, network: Network) {
   }
 }
 
-/** What the enterprise asks about its networks, and what this one says. */
+/** The enterprise's fields of networks, with this one's values. */
 export async function fieldsOfNetwork(act: Reading, id: number) {
   return filled(act, await viewedNetwork(act, id))
 }
 
-/** Keeps what a network says about itself; fields that aren't named keep theirs. Wrong ones are refused all at once. */
+/** Saves a network's values; fields left out keep theirs. All wrong ones are refused at once. */
 export async function fillNetwork(
   act: Act,
   id: number,
@@ -129,7 +129,7 @@ export async function fillNetwork(
         .insertInto('network_field_values')
         .values(kept.map((row) => ({ ...row, network_id: id, field_id })))
         .execute()
-    // What is kept in confidence isn't repeated in the log, only that it changed.
+    // Sensitive values aren't repeated in the log, only that they changed.
     told[`field_${field_id}`] = one.field.class === 'sensitive' ? null : [one.value, value]
   }
   if (Object.keys(told).length > 0)

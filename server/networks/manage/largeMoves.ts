@@ -18,7 +18,7 @@ import { showManaged } from './show.ts'
 /** With so many people in what moves, and in what it leaves and comes to, it isn't done while somebody waits. */
 const LARGE = 20_000
 
-/** As the kept counts say, so that it is known at once. */
+/** By the kept counts, so that it is known at once. */
 async function isLarge(db: Db, networkIds: readonly number[]): Promise<boolean> {
   const { people } = await db
     .selectFrom('networks')
@@ -28,10 +28,10 @@ async function isLarge(db: Db, networkIds: readonly number[]): Promise<boolean> 
   return people > LARGE
 }
 
-/** A job that failed for good by then leaves a move that waits; whoever asks anew isn't held up by it. */
+/** A job that has failed for good by then leaves a move waiting; a new request isn't blocked by it. */
 const GIVEN_UP = sql`interval '2 hours'`
 
-/** While one waits nobody asks for another. */
+/** While one waits, nobody can request another. */
 async function refuseWhileMoving(tx: Tx, id: number) {
   await tx
     .updateTable('network_moves')
@@ -78,7 +78,7 @@ interface Asked {
   preview_version: string
 }
 
-/** Takes the move on: it is done by a job, exactly as it was previewed, or not at all. */
+/** Accepts the move: a job does it exactly as previewed, or not at all. */
 async function moveLater(act: Act, { id, from, parent_id, preview_version }: Asked) {
   const { tx, me } = act
   const move = await tx
@@ -98,7 +98,7 @@ async function moveLater(act: Act, { id, from, parent_id, preview_version }: Ask
   wentStale(tx, [managedNetworks.latestMove.path])
 }
 
-/** Moves it with the rights that whoever asked has now; what isn't as it was previewed stays where it is. */
+/** Moves it with the requester's present rights; if it is no longer as previewed, it stays where it is. */
 export const largeMove = job(
   'networks.move',
   z.object({ move_id: Id }),

@@ -10,7 +10,7 @@ import { markColumns, markOf } from '../queries.ts'
 
 type Move = z.output<typeof LargeMove>
 
-/** What waits, or became of the last one within a day. */
+/** A waiting move, or one that ended within the last day. */
 export async function latestMove(db: Db, id: number): Promise<Move | null> {
   const row = await db
     .selectFrom('network_moves')
@@ -35,7 +35,7 @@ export async function latestMove(db: Db, id: number): Promise<Move | null> {
   }
 }
 
-/** The same for whoever may move it. */
+/** The same for people who may move it. */
 export async function showLatestMove(act: Reading, id: number) {
   const { db, me } = act
   authorize(me, networksPolicy.place, await knownNetwork(act, id))

@@ -93,7 +93,7 @@ export const lineOf =
     can: abilities(me, managing, row),
   })
 
-/** All networks for whoever manages them, flat or one level of the tree at a time. */
+/** All networks for people who manage them, flat or one level of the tree at a time. */
 export async function listManaged(act: Reading, query: Hears<typeof managedNetworks.list, 'query'>) {
   const { db, me } = act
   authorize(me, networksPolicy.administer)
@@ -120,7 +120,9 @@ export async function managedAfter(act: Reading, filter: Filter, after: number, 
 }
 
 /** Calendar colours: those of the viewer's own networks first, then by name. */
-/** What marks the events of a network in calendars: its own colour, or where the enterprise has it so, that of the whole. */
+/**
+ * The colour of a network's events in calendars: its own, or if the enterprise wants so, that of the network above.
+ */
 const calendarColour = (ownColours: boolean) =>
   ownColours
     ? sql<string>`n.colour`

@@ -7,7 +7,7 @@ import { managedAfter } from './list.ts'
 const Filter = ManagedFilter.strict()
 type Line = z.output<typeof ManagedLine>
 
-/** What the list of all networks shows, as a file, in the order in which they were made. */
+/** The list of all networks as a file, in the order they were created. */
 export const managedExport = exportable<Line, typeof Filter>({
   name: 'networks',
   title: (say) => say('manage.list.title'),

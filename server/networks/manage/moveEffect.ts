@@ -26,7 +26,7 @@ export async function standingBelow(db: Db, id: number): Promise<number[]> {
 export interface Moving {
   /** The network that moves, with everything below it. */
   ids: readonly number[]
-  /** What will stand above it, archived ones left out. */
+  /** The networks above its new place, without archived ones. */
   above: readonly number[]
 }
 
@@ -41,7 +41,7 @@ export async function movingTo(db: Db, id: number, way: readonly number[]): Prom
   return { ids, above: way.filter((one) => there.some((row) => row.id === one)) }
 }
 
-/** The same where it stands already. */
+/** Those above its present place. */
 export async function movingFrom(db: Db, id: number): Promise<Moving> {
   const { parent_path } = await db
     .selectFrom('networks')
@@ -52,8 +52,8 @@ export async function movingFrom(db: Db, id: number): Promise<Moving> {
 }
 
 /**
- * Whoever belongs to a part belongs to the whole: members of what moves come into what it will be a part of. One row a
- * new membership; as discreet as they are most discreet below.
+ * Members of a part are members of the whole: the members of what moves join the networks above its new place. One
+ * row per new membership, as discreet as their most discreet one below.
  */
 const joinsOf = (db: Db, { ids, above }: Moving, after = 0) => sql`
   select m.user_id, a.id as network_id, coalesce(old.state in ('declined', 'removed'), false) as returns,
@@ -72,7 +72,7 @@ export interface Join {
   visibility: 'open' | 'leaders' | 'counted'
 }
 
-/** Who comes in where, person by person from the one after `after`; nobody is told in half. */
+/** Who joins where, person by person from the one after `after`; a person is never split between pages. */
 export async function joinsBy(db: Db, moving: Moving, after = 0, most?: number): Promise<Join[]> {
   const { rows } =
     await sql<Join>`select user_id, network_id, visibility from (${joinsOf(db, moving, after)}) as j
@@ -82,7 +82,7 @@ export async function joinsBy(db: Db, moving: Moving, after = 0, most?: number):
   return most === undefined || rows.length < most || whole.length === 0 ? rows : whole
 }
 
-/** What the preview stands for, in a few letters: the same as long as nothing of it has changed. */
+/** A short hash of the preview: unchanged as long as nothing in it has changed. */
 export async function effectVersion(db: Db, moving: Moving): Promise<string> {
   const { rows } = await sql<{ joins: string | null }>`
     select md5(string_agg(j.network_id || ':' || j.user_id, ',' order by j.network_id, j.user_id)) as joins
@@ -121,7 +121,7 @@ export async function joinCounts(db: Db, moving: Moving) {
   }
 }
 
-/** A page of those who come in and whose membership the viewer may know of, by name. */
+/** A page of the people who join and whose membership the viewer may know of, by name. */
 export async function pageOfJoining(
   { db, me }: Reading,
   moving: Moving,
@@ -156,7 +156,7 @@ export async function pageOfJoining(
   }
 }
 
-/** Networks in question, as their marks and with what they show to whom. */
+/** The networks concerned, with their marks and what they show to whom. */
 export async function networksAbove(db: Db, above: readonly number[]) {
   const rows = await db
     .selectFrom('networks')
@@ -169,7 +169,7 @@ export async function networksAbove(db: Db, above: readonly number[]) {
       row.id,
       {
         mark: markOf(row),
-        /** What a member sees there that somebody from outside doesn't. */
+        /** What a member sees there that an outsider doesn't. */
         opens: [
           ...(row.private ? ['inside' as const] : []),
           ...visibilityNames.flatMap((setting) =>
@@ -185,7 +185,7 @@ export async function networksAbove(db: Db, above: readonly number[]) {
 
 const MOST_LEADERS = 50
 
-/** Who leads something of what moves, and the regions that would lose it. */
+/** Leaders within what moves, and the regions that would lose it. */
 export async function ledAndGathered(db: Db, { ids }: Moving, id: number) {
   const [leaders, regions] = await together(
     db,

@@ -5,10 +5,10 @@ import type { DB } from '../../platform/database/schema.gen.ts'
 
 type NetworkTable = { [T in keyof DB]: 'network_id' extends keyof DB[T] ? T : never }[keyof DB]
 
-/** Tables whose rows would go with their network: as soon as there is one, a network is archived instead of deleted. */
+/** Tables whose rows would be deleted with their network: once there is one, a network can only be archived. */
 export const networkHolders = slot<NetworkTable>('networkHolders')
 
-/** As a condition on `networks as n`: nobody and nothing ever was in it. */
+/** As a condition on `networks as n`: it never had a member or any content. */
 export const holdsNothing = (db: Db) =>
   sql<boolean>`(${sql.join(
     [

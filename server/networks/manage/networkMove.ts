@@ -33,7 +33,7 @@ import { joinAtOnce, joinTheWhole } from './wholeMembership.ts'
 
 export const numbers = (path: readonly (number | string)[] | null) => (path ?? []).map(Number)
 
-/** What moves, and what it will be a part of. A network can't come to stand below itself or a region. */
+/** The network that moves, and those that will be above it. It can't be put below itself or a region. */
 export async function planned({ db, me }: Reading, id: number, parentId: number | null) {
   const ids = [id, ...(parentId === null ? [] : [parentId])]
   const rows = await db
@@ -143,7 +143,7 @@ export async function moveAtOnce(
   return bulk_id
 }
 
-/** Seen first, for a refusal without a lock; what counts is what stands under the locks of everything that takes part. */
+/** Checked first to refuse without locks; what counts is the state under the locks of everything involved. */
 async function heldTogether(act: Act, id: number, parent_id: number | null) {
   const { tx } = act
   const seen = await planned(act, id, parent_id)
@@ -176,7 +176,7 @@ const place = (
     tx,
   )
 
-/** What follows wherever it came to stand; `left` were counted where it stood. */
+/** What follows wherever it was put; `left` are the networks that counted it before. */
 async function placed(tx: Tx, id: number, left: readonly number[]) {
   await recountPeople(tx, [...left, ...(await countedIn(tx, [id]))])
   await rightsChanged(tx, '*')
@@ -185,7 +185,10 @@ async function placed(tx: Tx, id: number, left: readonly number[]) {
   await countBelowPrivate(tx)
 }
 
-/** It stands where it stood, and whoever came into the whole by it isn't in it; all of that, or nothing. */
+/**
+ * It returns to its former place, and people who joined networks above through the move leave them; all of that, or
+ * nothing.
+ */
 export const networkMoved = undoable<{
   id: number
   parent_id: [from: number | null, to: number | null]

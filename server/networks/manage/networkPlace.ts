@@ -6,7 +6,10 @@ import { invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { knownTo } from '../known.ts'
 
-/** A network whose settings somebody changes, held until the transaction ends; missing for anybody who may not know of it. */
+/**
+ * A network whose settings are being changed, locked until the transaction ends; missing for anybody who may not know
+ * of it.
+ */
 export async function lockNetwork({ tx, me }: Act, id: number) {
   const network = await tx
     .selectFrom('networks as n')
@@ -20,7 +23,7 @@ export async function lockNetwork({ tx, me }: Act, id: number) {
   return network
 }
 
-/** Where something is to stand: below a group or a community that is there, or at the top. */
+/** The new place: below an active group or community, or at the top. */
 export async function placeBelow(tx: Tx, parentId: number | null) {
   if (parentId === null) return { id: null, path: [] as number[] }
   const parent = await tx
@@ -35,7 +38,7 @@ export async function placeBelow(tx: Tx, parentId: number | null) {
   return { id: parent.id, path: (parent.path ?? []).map(Number) }
 }
 
-/** The kept totals of networks by kind. Asked last in a transaction: whoever comes second waits until it ends. */
+/** The kept totals of networks by kind. Called last in a transaction: the second one waits until the first ends. */
 export async function countNetworks(tx: Tx, changes: ReadonlyMap<string, number>) {
   const moved = [...changes].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (const [kind, by] of moved) {
@@ -55,8 +58,8 @@ const KINDS = ['community', 'group', 'region'] as const
 export const belowPrivate = (kind: (typeof KINDS)[number]) => `networks.${kind}.below_private`
 
 /**
- * How many of each kind stand below private networks, counted anew after one was placed, moved, archived or made
- * private: rare, so it may look at all of them. Whoever comes second waits for the first and then counts what they did.
+ * Recounts how many of each kind are below private networks, after one was placed, moved, archived or made private:
+ * rare, so it may scan all of them. A second caller waits for the first and then counts its result.
  */
 export async function countBelowPrivate(tx: Tx) {
   const names = KINDS.map(belowPrivate)
@@ -79,6 +82,6 @@ export async function countBelowPrivate(tx: Tx) {
     where counters.enterprise_id = ${tx.enterpriseId} and counters.name = any(${names}::text[])`.execute(tx)
 }
 
-/** What shows networks asks anew: their lists, their pages, the rail. */
+/** Refreshes everything that shows networks: lists, pages, the rail. */
 export const networksChanged = (tx: Tx) =>
   wentStale(tx, [groups.list.path, groups.show.path, '/api/v1/user/user_data'])

@@ -20,7 +20,7 @@ import { holdsNothing } from './networkHolders.ts'
 import { countBelowPrivate, countNetworks, lockNetwork, networksChanged, placeBelow } from './networkPlace.ts'
 import { showManaged } from './show.ts'
 
-/** Makes a group or a community. Whoever is to lead it belongs to it; nobody else does yet. */
+/** Creates a group or a community. Its leaders become members; nobody else is one yet. */
 export async function createNetwork(
   act: Act,
   { parent_id, category_ids, leaders, ...network }: z.output<typeof NewNetwork>,
@@ -147,7 +147,7 @@ export async function deleteNetwork(act: Act, id: number) {
   return removeEmpty(act, network)
 }
 
-/** Takes a network away that nobody and nothing ever was in. */
+/** Deletes a network that never had a member or any content. */
 export async function removeEmpty(
   act: Act,
   { id, kind, name, archived_at }: { id: number; kind: string; name: string; archived_at: string | null },
@@ -168,7 +168,7 @@ export async function removeEmpty(
   })
   networksChanged(tx)
   wentStale(tx, [managedNetworks.list.path])
-  // What is archived isn't counted any more.
+  // Archived networks aren't counted.
   if (archived_at === null) await countNetworks(tx, new Map([[kind, -1]]))
   return { done: true as const }
 }

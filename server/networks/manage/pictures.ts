@@ -31,7 +31,9 @@ const shapes = {
 } as const
 export type NetworkPicture = keyof typeof shapes
 
-/** A picture in place of the pattern, cut by the sender and written anew in the sizes shown; or the pattern again. */
+/**
+ * A picture instead of the pattern, cropped by the sender and re-encoded in the sizes shown; or the pattern again.
+ */
 export async function changePicture(
   act: Act,
   store: FileStore,

@@ -50,7 +50,7 @@ const question = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof question>['execute']>>[number]
 
-/** Of a private region, or one of a private network, outsiders learn no more than its name says. */
+/** Of a private region, or one of a private network, outsiders learn only its name. */
 function regionFrom(me: Viewer, row: Row): Shown {
   const parent = {
     id: row.parent_id ?? 0,
@@ -141,7 +141,7 @@ async function parentOf(act: Reading, id: number) {
   return parent
 }
 
-/** What a region gathers, as a whole: children of its parent and nothing else. Answers what it gathered before. */
+/** Sets what a region contains: children of its parent and nothing else. Returns what it contained before. */
 async function gather(tx: Tx, regionId: number, parentId: number, childIds: readonly number[]) {
   const wanted = [...new Set(childIds)]
   const children = await tx
@@ -168,7 +168,7 @@ async function gather(tx: Tx, regionId: number, parentId: number, childIds: read
     )
     .orderBy('network_id')
     .execute()
-  // What is archived can't be chosen or left out; it is gathered again when it comes back.
+  // Archived networks can't be chosen or left out; they are in the region again once restored.
   await tx
     .deleteFrom('region_children')
     .where('region_id', '=', regionId)
@@ -194,7 +194,7 @@ const changed = async (tx: Tx) => {
   wentStale(tx, [regions.list.path, regions.edit.path])
 }
 
-/** A second way to cut a network: a region has its own members and leaders and gathers some of the children. */
+/** A second way to divide a network: a region has its own members and leaders and contains some of the children. */
 export async function createRegion(
   act: Act,
   { group_id, child_ids, ...region }: Hears<typeof regions.create, 'body'>,

@@ -52,7 +52,7 @@ const settingsOf = (network: Selectable<DB['networks']>) => ({
   suggested: network.suggested,
 })
 
-/** All settings of a network, for whoever may change them. */
+/** All settings of a network, for people who may change them. */
 export async function showManaged(act: Reading, id: number): Promise<Managed> {
   const { db, me } = act
   const network = await knownNetwork(act, id)

@@ -31,7 +31,7 @@ export interface NetworkTrend {
   kind: TrendKind
   at: string | null
   may: (me: Viewer, network: Network) => boolean
-  /** Whether the viewer could list those who are counted; nobody is behind what isn't about people. */
+  /** Whether the viewer could list the people counted; always, where no people are counted. */
   mayList: (me: Viewer, network: Network) => boolean
   counts: (act: Reading, id: number, months: readonly Month[]) => Counting
 }
@@ -40,7 +40,9 @@ export const networkTrend = slot<NetworkTrend>('trends of networks')
 
 const MONTHS = 12
 
-/** The last twelve months, the running one up to now. Beginnings of months are told by UTC: nobody joins by the hour. */
+/**
+ * The last twelve months, the current one up to now. Months start by UTC: an hour more or less doesn't matter here.
+ */
 export function monthsUntil(now: Date): Month[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return Array.from({ length: MONTHS }, (_, at) => {
@@ -53,7 +55,7 @@ export function monthsUntil(now: Date): Month[] {
   })
 }
 
-/** How a network went over the year, as far as its leader may know. */
+/** How a network developed over the year, as far as its leader may know. */
 export async function trendsOf(act: Reading, id: number): Promise<Answers<typeof networkTrends.show>> {
   const { db, me, now } = act
   const network = await knownNetwork(act, id)

@@ -16,8 +16,8 @@ const AT_ONCE = 1000
 export const joinAtOnce = (count: number) => count <= WITH_THE_ANSWER
 
 /**
- * Whoever belongs to what moved comes into what it is a part of now. Answers the action to watch when they are many: the
- * network has its new place already, and those who aren't in yet come handful by handful.
+ * Members of what moved join the networks now above it. Returns the action to watch if they are many: the network has
+ * its new place already, and a job adds them in handfuls.
  */
 export async function joinTheWhole(
   act: Act,
@@ -47,7 +47,10 @@ interface Joining {
   after: number
 }
 
-/** Looks anew who isn't in yet, so that twice does no harm, and whoever left meanwhile isn't brought back. */
+/**
+ * Checks again who isn't a member yet, so that running twice does no harm and people who left meanwhile aren't
+ * brought back.
+ */
 export const joiningWhole: Job<Joining> = job(
   'networks.join_whole',
   z.object({ bulk_id: Id, network_id: Id, after: z.number().int() }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
-/** Whoever joins a part joins the whole: the same people in every network above, too. Archived ones stay as they are. */
+/** Joining a part means joining the whole: the same people in every network above, too, except archived ones. */
 export async function withThoseAbove<One extends { network_id: number; user_id: number }>(
   tx: Db,
   members: readonly One[],

@@ -48,7 +48,7 @@ async function lockWithParents(tx: Tx, ids: readonly number[]) {
   const place = (network: (typeof locked)[number]) => {
     if (network.parent_id !== null && !inOrder.has(network.parent_id)) {
       const parent = byId.get(network.parent_id)
-      // It moved, or what stands above it was archived, since we looked.
+      // It was moved, or something above it was archived, since we looked.
       if (!parent) throw conflict('conflict')
       place(parent)
     }
@@ -60,10 +60,10 @@ async function lockWithParents(tx: Tx, ids: readonly number[]) {
 
 type Locked = Awaited<ReturnType<typeof lockWithParents>>[number]
 
-/** Those who were sent away or turned down ask again; nobody comes back past the decision of a leader. */
+/** People who were removed or declined may only ask: nobody overrides a leader's decision. */
 const decidedAgainst = new Set<MemberState | undefined>(['removed', 'declined'])
 
-/** What somebody does who wants to join, given where they stand there and above; nothing when it would change nothing. */
+/** The step that lets somebody join, given their state there and above; undefined if nothing would change. */
 function actionFor(
   me: Viewer,
   network: Locked,
@@ -71,7 +71,7 @@ function actionFor(
   invited: boolean,
 ): MemberAction | undefined {
   if (before === 'active') return undefined
-  // Nobody belongs to a part of what they don't belong to yet, whoever asked them in.
+  // Nobody is in a part of something they aren't in yet, whoever invited them.
   const isPart = above === undefined || above === 'active'
   if (me.leads.has(network.id) || (invited && isPart)) return 'add'
   const asks = !isPart || network.private || network.pending_users || decidedAgainst.has(before)
@@ -83,13 +83,13 @@ interface Joining {
   visibility?: MemberVisibility | undefined
   /** By the id of the question, for the one network that is joined. */
   answers?: ReadonlyMap<number, FieldValue> | undefined
-  /** Somebody who may add members asked the viewer in: no further decision is needed. */
+  /** Invited by somebody who may add members, so no further decision is needed. */
   invited?: true
 }
 
 /**
- * Joins networks, and with each those above it. Where the network asks for it the membership waits for a leader's
- * decision. Answers where the viewer stands now in each that was named; to join again changes nothing.
+ * Joins networks and those above them. Where a network wants it, the membership waits for a leader's decision.
+ * Returns the viewer's state in each network named; joining again changes nothing.
  */
 export async function joinNetworks(act: Act, ids: readonly number[], joining: Joining = {}) {
   const { tx, me } = act
@@ -163,7 +163,7 @@ async function mineChanged({ tx, me }: Act) {
   wentStale(tx, ['/api/v1/members'])
 }
 
-/** Those who can decide; the request itself names who asks. */
+/** The people who can decide; the request itself names who asks. */
 async function tellLeaders({ tx, me }: Act, { id, kind, name }: Locked) {
   const leaders = await tx
     .selectFrom('network_leaders as l')
@@ -188,8 +188,8 @@ async function tellLeaders({ tx, me }: Act, { id, kind, name }: Locked) {
 }
 
 /**
- * Leaves a network and everything below it: nobody belongs to a part of what they left. A request that waits is taken
- * back. Whoever leads one of them hands that over first.
+ * Leaves a network and everything below it: nobody stays in a part of what they left. A waiting request is withdrawn.
+ * A leader has to hand over first.
  */
 export async function leaveNetwork(act: Act, id: number) {
   const { tx, me } = act
@@ -254,7 +254,7 @@ async function placesAround({ tx, me }: Act, id: number) {
   return rows
 }
 
-/** Who may know of a membership is its owner's choice alone, and is changed whenever they like. */
+/** Who may know of a membership is the member's own choice, at any time. */
 export async function chooseVisibility(act: Act, network_id: number, visibility: MemberVisibility) {
   const { tx, me } = act
   await holdNetworks(tx, [network_id])
@@ -265,7 +265,7 @@ export async function chooseVisibility(act: Act, network_id: number, visibility:
     .where('user_id', '=', me.user_id)
     .executeTakeFirst()
   if (!mine) throw missing()
-  // Whoever leads stands beside the network's name; to hide the membership would promise what can't be kept.
+  // A leader is named beside the network; hiding the membership would promise what can't be kept.
   if (visibility !== 'open' && me.leads.has(network_id)) throw conflict('leaders_are_known')
   if (mine.visibility === visibility) return
   const around = await placesAround(act, network_id)

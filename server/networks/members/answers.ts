@@ -1,4 +1,4 @@
 import type { Asker } from '../../fields/questions/answers.ts'
 
-/** A network asks whoever joins it. */
+/** The questions a network asks people who join. */
 export const joinersOf = (network_id: number): Asker => ({ asks: 'member', id: network_id })

@@ -28,7 +28,7 @@ interface Wish {
   cause?: MemberCause | null
 }
 
-/** Decides about one person, or says why not. */
+/** Decides about one person, or throws why not. */
 export async function decideOne(
   act: Act,
   { id, userId }: { id: number; userId: number },
@@ -106,7 +106,7 @@ async function everybodyMeant(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** How far it is, for those who look after the network. */
+/** The progress, for people who look after the network. */
 export async function showBulk({ db, me, say }: Reading & Spoken, id: number): Promise<Progress> {
   const [[bulk], refused] = await together(
     db,
@@ -122,7 +122,7 @@ export async function showBulk({ db, me, say }: Reading & Spoken, id: number): P
       .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id', 'p.outcome'])
       .where('p.bulk_id', '=', id)
       .where('p.outcome', 'is not', null)
-      // To add whoever is in already changes nothing; to say so would tell who keeps it quiet.
+      // Adding an existing member changes nothing, and saying so would reveal discreet ones.
       .where('p.outcome', 'not in', ['done', 'already_a_member'])
       .orderBy('p.user_id')
       .limit(MOST_SHOWN),
@@ -170,7 +170,7 @@ export const memberBulkWork: Work = job(
       .execute()
     const ids = people.map(({ user_id }) => user_id)
     const decision = bulk.action as Decision
-    // What somebody may do is asked anew: they may have lost the right since.
+    // Rights are checked again: the person may have lost them since.
     const me = await viewerOfPerson(tx, bulk.asked_by)
     const network = await tx
       .selectFrom('networks')
@@ -199,7 +199,7 @@ export const memberBulkWork: Work = job(
 
 async function note(tx: Tx, bulkId: number, outcomes: ReadonlyMap<number, string>, finished: boolean) {
   const all = [...outcomes]
-  // Whoever is a member already needn't be added: nothing was refused.
+  // Existing members needn't be added: nothing was refused.
   const done = all.filter(([, outcome]) => outcome === 'done' || outcome === 'already_a_member').length
   if (all.length > 0)
     await sql`update member_bulk_people p set outcome = o.outcome

@@ -12,10 +12,10 @@ import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
 const SHOWN = 8
-/** Enough to tell two people of one name apart: where they work, and in what. */
+/** Enough to tell two people of the same name apart: their site and title. */
 const MOST_FACTS = 2
 
-/** People by name, with what tells them apart and whether they are in already. */
+/** People by name, with details that tell namesakes apart and whether they are members already. */
 export async function listCandidates(
   act: Reading,
   network_id: number,

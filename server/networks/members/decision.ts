@@ -42,7 +42,7 @@ const told: Record<Decision, NotificationKind> = {
   add: 'member.added',
 }
 
-/** Nobody decides about a request of their own; whoever looks after a network may still take themselves out of it. */
+/** Nobody decides about their own request; those who look after a network may still remove themselves. */
 const mayBeOwn = (decision: Decision) => decision === 'remove'
 
 interface Around {
@@ -56,7 +56,10 @@ export const networksAround = async (db: Db, id: number, decision: Decision): Pr
   below: decision === 'remove' ? await idsBelow(db, [id]) : [],
 })
 
-/** Whom a decision can't be made about whatever their state is, and why: `decide` refuses by it, `can` is filled by it. */
+/**
+ * The people a decision can't be made about whatever their state, and why: `decide` refuses by it, and `can` is
+ * filled by it.
+ */
 export async function refusalsAmong(
   act: Reading,
   networkId: number,
@@ -77,8 +80,8 @@ export async function refusalsAmong(
 }
 
 /**
- * Decides about many people at once. Answers what became of each: 'done', or the code of the refusal. Whoever may decide
- * has been asked for already; nobody decides about a request of their own.
+ * Decides about many people at once. Returns the result for each: 'done', or the code of the refusal. The caller has
+ * checked the right to decide.
  */
 export async function decide(
   act: Act,
@@ -146,7 +149,7 @@ async function moved(
   return [...done, ...parts.done]
 }
 
-/** Nobody belongs to a part of what they were sent away from; what they asked for there is turned down. */
+/** Nobody stays in a part of what they were removed from; their requests there are declined. */
 async function placesBelow(tx: Tx, below: readonly number[], people: readonly number[]): Promise<Move[]> {
   const rows = await tx
     .selectFrom('network_members')
@@ -158,7 +161,7 @@ async function placesBelow(tx: Tx, below: readonly number[], people: readonly nu
   return rows.map(({ state, ...pair }) => ({ ...pair, action: state === 'active' ? 'remove' : 'decline' }))
 }
 
-/** Everything a network is part of, from the nearest up; what is archived holds nobody back. */
+/** All networks above one, the nearest first; archived ones don't count. */
 export async function idsAbove(db: Db, id: number) {
   const { rows } = await sql<{ id: number; name: string; asks: boolean }>`
     with recursive above as (
@@ -174,7 +177,7 @@ export async function idsAbove(db: Db, id: number) {
   return rows
 }
 
-/** Whom the viewer can't have meant: memberships they may not know of; to be added one must be there. */
+/** Unknown ids: memberships the viewer may not know of; for adding, people who don't exist. */
 async function unknownAmong(
   { db, me }: Reading,
   network_id: number,
@@ -200,7 +203,7 @@ async function unknownAmong(
   return ids.filter((id) => !known.has(id))
 }
 
-/** Whoever leads hands that over first; then they can go. */
+/** A leader has to hand over before leaving. */
 async function leadersAmong(db: Db, networkIds: readonly number[], ids: readonly number[]) {
   const rows = await db
     .selectFrom('network_leaders')
@@ -213,8 +216,8 @@ async function leadersAmong(db: Db, networkIds: readonly number[], ids: readonly
 }
 
 /**
- * Those who'd come into a part of what they don't belong to. Adding brings them in there as well, where the viewer may
- * add members or anybody may join; where somebody else decides, that is theirs to say.
+ * People who would join a part of something they aren't in. Adding joins them there as well if the viewer may add
+ * members or anybody may join; where somebody else decides, it is up to them.
  */
 export async function outsideAmong(
   { db, me }: Reading,
@@ -226,7 +229,7 @@ export async function outsideAmong(
     (network) => decision !== 'add' || (network.asks && !allows(me, membersPolicy.add, network)),
   )
   if (closed.length === 0) return []
-  // Whoever asked to join said by it where they belong. Whom somebody else brings in is judged by what they may know.
+  // Asking to join reveals one's memberships above. For people added by others only what the viewer may know counts.
   const known = decision === 'approve' ? sql`true` : knownMembership(me)
   const { rows } = await sql<{ id: number }>`
     select u.id from unnest(${ids}::bigint[]) as u(id)

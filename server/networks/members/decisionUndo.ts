@@ -10,7 +10,7 @@ import { type Moved, type TakenBack, takeMovesBack } from './memberMoves.ts'
 import { settle } from './newMembers.ts'
 import { rightFor } from './policy.ts'
 
-/** Everybody is again where they were, or nobody: what was done to one of them since can't be guessed. */
+/** Restores everybody's former state, or nobody's: a later change to one of them can't be second-guessed. */
 export const decisionUndo = undoable<{
   network_id: number
   decision: Decision
@@ -28,7 +28,7 @@ export async function offerUndo(act: Act, network_id: number, decision: Decision
   await decisionUndo.offer(act, { network_id, decision, moves: await wayBackOf(act.tx, moves) })
 }
 
-/** What taking moves back needs to know: their moments are what it compares with. */
+/** What undoing moves needs: it compares their timestamps. */
 export async function wayBackOf(tx: Tx, moves: readonly Moved[]): Promise<TakenBack[]> {
   const { rows } = await sql<{ network_id: number; user_id: number; at: string }>`
     select m.network_id, m.user_id, m.state_changed_at as at from network_members m

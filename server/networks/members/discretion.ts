@@ -9,7 +9,7 @@ const levels = ['open', 'leaders', 'counted'] as const satisfies readonly Member
 export const discretionOf = (visibility: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`array_position(${[...levels]}::text[], ${visibility})`
 
-/** The level that such a number stands for. */
+/** The level with this rank. */
 export const levelOf = (discretion: RawBuilder<unknown>): RawBuilder<MemberVisibility> =>
   sql<MemberVisibility>`(${[...levels]}::text[])[${discretion}]`
 
@@ -17,8 +17,8 @@ export const isMoreDiscreet = (one: MemberVisibility, other: MemberVisibility) =
   levels.indexOf(one) > levels.indexOf(other)
 
 /**
- * Whoever belongs to a part belongs to the whole, so a membership that is seen in a part tells of the one above it: it is
- * at least as discreet as every active one above. A leader's stays as it is, for their name stands on the page.
+ * Members of a part are members of the whole, so a visible membership in a part reveals the one above: it must be at
+ * least as discreet as every active one above. A leader's stays as it is, since the page names them.
  */
 export async function keepDiscretion(
   tx: Tx,

@@ -18,7 +18,7 @@ export const isOpenInvitation = (alias: string): RawBuilder<boolean> => {
   return sql<boolean>`(${column('answer')} is null and ${column('closed_at')} is null and ${column('expires_at')} > now())`
 }
 
-/** Invitations that nobody needs or may use any more: their people were let in, turned down or sent away otherwise. */
+/** Invitations that are void: their people were admitted, declined or removed otherwise. */
 export async function closeInvitations(tx: Tx, decided: readonly { network_id: number; user_id: number }[]) {
   if (decided.length === 0) return
   await sql`
@@ -29,7 +29,7 @@ export async function closeInvitations(tx: Tx, decided: readonly { network_id: n
       and i.answer is null and i.closed_at is null`.execute(tx)
 }
 
-/** Whom a network asked who hasn't answered yet, for those who may ask people in. */
+/** People a network invited who haven't answered, for those who may invite. */
 export async function listInvitations(
   act: Reading,
   id: number,
@@ -76,7 +76,7 @@ export async function listInvitations(
   }
 }
 
-/** Takes an invitation back that hasn't been answered: it lets nobody in any more. */
+/** Withdraws an unanswered invitation: it admits nobody any more. */
 export async function withdrawInvitation(act: Act, id: number, userId: number) {
   const { tx, me } = act
   authorize(me, membersPolicy.add, await knownNetwork(act, id))

@@ -55,8 +55,8 @@ interface Where {
 }
 
 /**
- * Whose name holds the words; for those who look after the network also whose e-mail or employee id. `person` is where the
- * question has their id.
+ * People whose name matches the words; for those who look after the network also by e-mail or employee id. `person`
+ * is their id in the query.
  */
 export function wordsMatch(
   search: string,
@@ -79,22 +79,22 @@ const withAccounts = (db: Db) =>
     .where('u.state', '<>', 'purged')
 type FromAccounts = typeof withAccounts
 
-/** Whose account is gone or rests isn't among those who are in, so that nobody's account is read. */
+/** Deactivated accounts have no active memberships, so the accounts needn't be read. */
 const withoutAccounts: FromAccounts = (db) =>
   db.selectFrom('network_members as m').innerJoinLateral(
     () => sql<{ id: number }>`(select m.user_id as id)`.as('u'),
     (join) => join.onTrue(),
   ) as unknown as ReturnType<FromAccounts>
 
-/** Whose account isn't active yet is shown to those who look after the network alone. */
+/** Accounts that aren't active yet are shown only to people who look after the network. */
 const isActive = (db: Db) =>
   sql<boolean>`not exists (select from users a
     where a.enterprise_id = ${db.enterpriseId}::bigint and a.id = m.user_id and a.state <> 'active')`
 
 /**
- * The memberships a list means. Only those the viewer may know of: a filter that found the others would betray them.
- * People whose account isn't there any more are shown to nobody but those who look after the network. `bare` are the same
- * ones for whoever reads nothing of their accounts.
+ * The memberships a list covers: only those the viewer may know of, since filters would reveal the others. People
+ * without an active account are shown only to those who look after the network. `bare` is the same without joining
+ * their accounts.
  */
 export async function membershipsMeant(act: Reading, where: Where, filter: Filter) {
   const { db, me } = act
@@ -105,11 +105,11 @@ export async function membershipsMeant(act: Reading, where: Where, filter: Filte
   const [network] = where.networkIds
   const [state] = states
   const isFew = where.member_count <= FEW_MEMBERS
-  // Few are searched one by one, by what stands with their accounts.
+  // A small network is searched row by row through the members' accounts.
   const isBare = scope === 'accepted' && !(search && isFew)
   const meant = (bare: boolean) => {
     let rows = (bare ? withoutAccounts : withAccounts)(db).where(knownMembership(me))
-    // One is said as one, so that the order of the index is the order of the list.
+    // A single id is compared directly, so that the index gives the order of the list.
     rows =
       where.networkIds.length === 1
         ? rows.where('m.network_id', '=', network ?? 0)

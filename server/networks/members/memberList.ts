@@ -72,7 +72,7 @@ const rowOf = (row: Found, oversees: boolean, answers: Row['answers']): Row => (
   answers,
 })
 
-/** The rows of people of one network, told in their order. */
+/** Rows of one network's members, in order. */
 async function told(db: Db, network: Network, rows: readonly Found[], oversees: boolean): Promise<Row[]> {
   const ids = rows.map(({ id }) => id)
   const { of } =
@@ -80,7 +80,7 @@ async function told(db: Db, network: Network, rows: readonly Found[], oversees: 
   return rows.map((row) => rowOf(row, oversees, of(row.id)))
 }
 
-/** One of them, as those who look after the network see them. */
+/** One member, as people who look after the network see them. */
 export async function memberRow(db: Db, network: Network, id: number) {
   const [row] = await told(
     db,
@@ -91,7 +91,7 @@ export async function memberRow(db: Db, network: Network, id: number) {
   return row
 }
 
-/** Who was in on a day. What somebody chose to keep quiet is kept quiet of the past, too. */
+/** Who was a member on a day. Discreet memberships are left out for the past, too. */
 export const membersOn = ({ db, me }: Reading, network_id: number, day: string) =>
   db
     .selectFrom('membership_spans as s')
@@ -106,9 +106,9 @@ export const membersOn = ({ db, me }: Reading, network_id: number, day: string) 
     .where(knownMembership(me))
 
 /**
- * The members of a network, a page at a time. Ids first, from an index that has their order; then the rows of the page.
- * An unfiltered list tells the total the network keeps, in which everybody is counted; a filtered one counts only those
- * the viewer may know of.
+ * The members of a network, a page at a time: first the ids, from an index in list order, then the rows of the page.
+ * An unfiltered list has the network's kept total, in which everybody counts; a filtered one counts only those the
+ * viewer may know of.
  */
 export async function listRegionMembers(
   act: Reading,
@@ -137,7 +137,7 @@ export async function listMembers(
   authorize(me, networksPolicy.view_members, network)
   const oversees = allows(me, membersPolicy.oversee, network)
   const { page, page_size, sort_by, scope, as_of } = query
-  // Whoever doesn't look after the network sees who is in, and nobody who isn't.
+  // People who don't look after the network see only its members.
   if (scope !== 'accepted' || as_of) authorize(me, membersPolicy.oversee, network)
   if (as_of) checkJoined({ joined_to: as_of }, me.time_zone)
   const asked = await askedFor(act, network, query, oversees)
@@ -145,9 +145,9 @@ export async function listMembers(
   const start = (page - 1) * page_size
   const whole = !as_of && isUnfiltered(query)
   const kept = whole && scope === 'accepted'
-  // How many wait is told with every list.
+  // How many wait comes with every list.
   const waiting = whole && scope === 'pending'
-  // To look words up is most of a search, so the first page is counted as it is found.
+  // Looking up words is most of a search's cost, so the first page is counted as it is found.
   const counts = query.search && page === 1 && asked.counted
   const [rows, [counted], [pending]] = await together(
     db,
@@ -223,11 +223,11 @@ async function askedFor(
   const columnOf = (sort_by: Sort) =>
     sort_by === 'name'
       ? ('u.name' as const)
-      : // Who waits hasn't joined: their list begins with whoever asked last.
+      : // People who wait haven't joined: their list starts with the latest request.
         sort_by === 'joined_at' && query.scope === 'pending'
         ? ('m.state_changed_at' as const)
         : (`m.${sort_by}` as const)
-  // Only of those who are in is the day of joining always known.
+  // Only members always have a day of joining.
   const isAlwaysKnown = (sort_by: Sort) => columnOf(sort_by) !== 'm.joined_at' || query.scope === 'accepted'
   const towards = (sort_by: Sort, descends: boolean) => direction(descends, isAlwaysKnown(sort_by))
   return {
@@ -260,7 +260,7 @@ async function askedFor(
         .orderBy('found.id', descends ? 'desc' : 'asc')
         .limit(limit)
         .offset(offset),
-    // Who answered so is read in the order of people, as the members are: both stop when enough were met.
+    // Answers are read in the order of people, as members are: both stop once enough were found.
     count: () =>
       meant
         .bare()
@@ -271,11 +271,11 @@ async function askedFor(
   }
 }
 
-/** Where a page isn't counted as it is found. */
+/** For pages that aren't counted as they are found. */
 const nothing = sql<number | null>`null`.as('found')
 
 type Sort = Hears<typeof members.list, 'query'>['sort_by']
 
-/** Nulls come last either way; where there are none, as the index has it. */
+/** Nulls come last either way; without nulls, the index order as it is. */
 const direction = (descends: boolean, isAlwaysKnown: boolean) => (order: OrderByItemBuilder) =>
   descends ? (isAlwaysKnown ? order.desc() : order.desc().nullsLast()) : order.asc()

@@ -20,7 +20,7 @@ export interface Move {
   network_id: number
   user_id: number
   action: MemberAction
-  /** Who may know of it, from now on; whoever comes back keeps what they chose before. */
+  /** The new visibility; people who come back keep their earlier choice. */
   visibility?: MemberVisibility
 }
 
@@ -35,7 +35,7 @@ export interface Refused extends Move {
   before: MemberPlace
 }
 
-/** Why it happened, told to those who read the row. */
+/** The reason, shown to those who read the row. */
 interface Told {
   reason?: string | null
   cause?: MemberCause | null
@@ -51,8 +51,8 @@ interface Row {
 const keyOf = ({ network_id, user_id }: { network_id: number; user_id: number }) => `${network_id} ${user_id}`
 
 /**
- * Holds networks until the transaction ends, in the order of their ids: whoever moves members does so first, before any
- * row of a person or a membership, so that nobody ever waits in a circle.
+ * Locks networks until the transaction ends, in the order of their ids. Everything that moves members does so before
+ * locking rows of people or memberships, so that nothing deadlocks.
  */
 export const holdNetworks = async (tx: Tx, ids: readonly number[]) =>
   tx
@@ -63,7 +63,7 @@ export const holdNetworks = async (tx: Tx, ids: readonly number[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Where people stand in networks now. Under the networks' locks nobody else can change it. */
+/** People's present states in networks. Under the networks' locks nobody else can change them. */
 export async function placesOf(
   tx: Tx,
   pairs: readonly { network_id: number; user_id: number }[],
@@ -77,14 +77,14 @@ export async function placesOf(
   return new Map(rows.map((row) => [keyOf(row), row.state]))
 }
 
-/** Whoever comes in by anybody's doing but that of their own account, which settles them itself. */
+/** Moves that make a member, except those of the account's own states, which handle that themselves. */
 const settledByAccount = new Set<MemberAction>(['resume', 'ask_again'])
 export const comesIn = ({ action }: Pick<Move, 'action'>, before: MemberPlace) => {
   const next = memberStateAfter(before, action)
   return !settledByAccount.has(action) && (next === 'active' || next === 'pending')
 }
 
-/** Those whose account is switched off; the others are held, so that none is meanwhile. */
+/** Which of these accounts are deactivated; the others are locked, so that none becomes so meanwhile. */
 async function awayAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
@@ -98,9 +98,9 @@ async function awayAmong(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
 }
 
 /**
- * The one verb by which memberships change, for one person or for thousands: what `memberTransitions` allows is done, in
- * a few statements, with its span and the networks' counts; the rest is answered as refused, with where they stand. To
- * add or join whoever is in already changes nothing and isn't refused. Nobody comes in whose account is switched off.
+ * The one verb by which memberships change, for one person or for thousands. What `memberTransitions` allows is done
+ * in a few statements, with spans and the networks' counts; the rest is returned as refused, with its state. Adding
+ * or joining somebody who is a member changes nothing and isn't refused. Deactivated accounts can't become members.
  */
 export async function moveMembers(
   tx: Tx,
@@ -148,14 +148,14 @@ export async function moveMembers(
   return { done: moved, refused }
 }
 
-/** Whoever is in needn't come in, and whoever waits needn't ask again. */
+/** Members needn't join, and people who wait needn't ask again. */
 const isThere = (before: MemberPlace, action: MemberAction) =>
   (before === 'active' && (action === 'add' || action === 'join')) ||
   (before === 'pending' && action === 'ask')
 
 /**
- * Closes the span that is open and opens the next, at one moment. That moment is the transaction's own, or, where somebody
- * who began later was quicker, just after theirs: spans never overlap.
+ * Closes the open span and opens the next at the same moment: the transaction's own or, if a later transaction was
+ * faster, just after theirs, so that spans never overlap.
  */
 async function write(tx: Tx, by: number | null, rows: readonly Row[], { reason = null, cause = null }: Told) {
   if (rows.length === 0) return
@@ -229,16 +229,16 @@ async function countMembers(
 export interface TakenBack {
   network_id: number
   user_id: number
-  /** What they were before; null when they never had to do with it. */
+  /** The previous state; null if there was none. */
   before: string | null
-  /** What the move made of them: whoever is anything else by now was touched since. */
+  /** The state made by the move: any other state means a later change. */
   state: MemberState
   at: string
 }
 
 /**
- * Undoes moves as if they had never been, where nobody has touched the membership since: for an import or a decision
- * that is taken back. Answers those that were.
+ * Undoes moves as if they had never happened, where nobody has changed the membership since: for undoing an import or
+ * a decision. Returns those that were undone.
  */
 export async function takeMovesBack(tx: Tx, moves: readonly TakenBack[]): Promise<Moved[]> {
   if (moves.length === 0) return []
@@ -259,7 +259,7 @@ export async function takeMovesBack(tx: Tx, moves: readonly TakenBack[]): Promis
     ${rows.map(({ user_id }) => user_id)}::bigint[]) as t(network_id, user_id)`
   await sql`delete from membership_spans m using ${these}
     where m.enterprise_id = ${tx.enterpriseId} and ${same} and m.until_at is null`.execute(tx)
-  // What was closed for the sake of the move is open again, and the row says what it said.
+  // The span closed by the move is open again, and the row has its old values.
   await sql`update membership_spans m set until_at = null from ${these}
     where m.enterprise_id = ${tx.enterpriseId} and ${same} and m.from_at = (
       select max(s.from_at) from membership_spans s where s.enterprise_id = ${tx.enterpriseId}

@@ -7,8 +7,8 @@ import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
 /**
- * How many were in a state at the end of each month: the spans of memberships know. As in lists, whoever keeps a membership
- * quiet from the reader isn't among them, neither now nor in the past.
+ * How many were in a state at the end of each month, by the spans of memberships. As in lists, memberships hidden
+ * from the reader are left out, now and in the past.
  */
 const inState = ({ db, me }: Reading, id: number, months: readonly Month[], state: MemberState) =>
   db

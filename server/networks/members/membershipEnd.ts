@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/db.ts'
 import { moveMembers } from './memberMoves.ts'
 
 /**
- * Somebody's account is emptied: their memberships end, and what was said about them goes. That somebody once was there
- * stays, so that the days of the past keep their numbers.
+ * An account is emptied: its memberships end, and texts about the person are deleted. That somebody was there stays,
+ * so that past days keep their numbers.
  */
 export async function endMemberships(tx: Tx, user_id: number) {
   const rows = await tx

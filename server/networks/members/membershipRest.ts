@@ -8,8 +8,8 @@ import { holdNetworks, moveMembers } from './memberMoves.ts'
 const lists = ['/api/v1/members', '/api/v1/groups']
 
 /**
- * Holds everything these people belong to or asked to join, and what rests for them: before the people themselves are
- * held, as everywhere, so that nobody waits in a circle.
+ * Locks everything these people belong to or asked to join, and their suspended memberships: before the people
+ * themselves, as everywhere, to avoid deadlocks.
  */
 export async function holdNetworksOf(tx: Tx, userIds: readonly number[]) {
   if (userIds.length === 0) return
@@ -27,9 +27,9 @@ export async function holdNetworksOf(tx: Tx, userIds: readonly number[]) {
 }
 
 /**
- * Whoever's account is switched off, or waits for its deletion, belongs nowhere meanwhile: no list, count or mail of a
- * network has them. What they were rests, and is theirs again when the account is switched on. They keep what they lead,
- * which opens nothing until then. Nothing happens where their memberships are as the account already.
+ * Deactivated people, and those waiting for deletion, are members nowhere meanwhile: no list, count or mail of a
+ * network includes them. Their memberships are suspended, and resumed when the account is activated. They keep their
+ * leaderships, which give no rights until then. Does nothing if the memberships already agree with the account.
  */
 export const settleMemberships = (
   tx: Tx,
@@ -60,7 +60,7 @@ interface Resting {
   network_id: number
   user_id: number
   parent_id: number | null
-  /** What it was, and by what, before the account was switched off. */
+  /** The state, and its cause, before the account was deactivated. */
   state: MemberState
   cause: MemberCause | null
   by_segment: boolean
@@ -68,7 +68,7 @@ interface Resting {
 
 const placeOf = (network_id: number, user_id: number) => `${network_id} ${user_id}`
 
-/** What rests for these people, from the top of the tree down, and where they belong already. */
+/** These people's suspended memberships, from the top of the tree down, and where they are members already. */
 async function restingOf(tx: Tx, userIds: readonly number[]) {
   const { rows } = await sql<Resting>`
     select m.network_id, m.user_id, n.parent_id, before.state, before.cause,
@@ -96,8 +96,8 @@ async function restingOf(tx: Tx, userIds: readonly number[]) {
 }
 
 /**
- * Two things may have happened meanwhile: a segment let somebody go, and then what it had brought about stays ended, or
- * comes back with it; or a leader sent them away from the whole, and then nobody comes back into a part.
+ * Two things may have happened meanwhile: a segment dropped somebody, so the membership it brought stays ended unless
+ * the segment takes them back; or a leader removed them from the whole, so nobody returns to a part of it.
  */
 async function resume(tx: Tx, by: number | null, userIds: readonly number[]) {
   const { rows, active } = await restingOf(tx, userIds)

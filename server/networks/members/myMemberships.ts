@@ -49,7 +49,9 @@ const invitationQuestion = ({ db, me }: Reading, id: number) =>
     .where('i.user_id', '=', me.user_id)
     .where(isOpenInvitation('i'))
 
-/** What stands directly below, with the viewer's place in each. Asked in the transaction that may just have changed it. */
+/**
+ * What is directly below, with the viewer's state in each. Called in the transaction that may just have changed it.
+ */
 const belowQuestion = ({ db, me }: Reading, id: number) =>
   db
     .selectFrom('networks as n')
@@ -69,7 +71,7 @@ const placeOf = (row: Parameters<typeof markOf>[0] & { my_membership: string | n
   my_membership: row.my_membership as MemberState | null,
 })
 
-/** What somebody who doesn't belong there yet may know of a private network: that joining is asked for, nothing below. */
+/** What non-members may know of a private network: that joining needs a request, and nothing below it. */
 export async function showMembership(act: Reading, id: number): Promise<Answers<typeof memberships.show>> {
   const { db, me } = act
   const [[network], [mine], [inviter], below] = await together(
@@ -82,7 +84,7 @@ export async function showMembership(act: Reading, id: number): Promise<Answers<
   if (!network) throw missing()
   authorize(me, networksPolicy.view, network)
   const inside = !network.private || mine?.state === 'active' || me.leads.has(id)
-  // What somebody told a network is for them and for those who look after it: in a look, for both.
+  // Answers to a network are for the person and for those who look after it; in a look, for both at once.
   const administrator = me.look?.administrator
   const told =
     !hiddenNetworks(me).includes(id) &&
@@ -228,7 +230,7 @@ export async function answerAsMember(
   return showMembership(act, id)
 }
 
-/** An invitation is answered once, by whoever got it. */
+/** An invitation is answered once, by the person invited. */
 export async function answerInvitation(act: Act, id: number, answer: 'accepted' | 'declined') {
   const { tx, me } = act
   await holdNetworks(tx, [id])

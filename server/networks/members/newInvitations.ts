@@ -18,7 +18,7 @@ import { knownMembership } from './seen.ts'
 
 const capital = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)
 
-/** What to call somebody of whom only the address is known, until they say it themselves. */
+/** A name for somebody known only by address, until they enter their own. */
 function nameFrom(email: string) {
   const [local = email] = email.split('@')
   const [first = local, ...rest] = local.split(/[._-]+/).filter(Boolean)
@@ -29,8 +29,8 @@ function nameFrom(email: string) {
 }
 
 /**
- * Asks people to join; they answer, and only then are they in. Whoever isn't here yet is invited to the enterprise by the
- * same mail as by hand, where the viewer manages people; else their line says so.
+ * Invites people to join; they are members once they accept. People without an account are invited to the enterprise
+ * by the usual mail if the viewer manages people; otherwise their line says so.
  */
 export async function inviteMembers(
   act: Act,
@@ -56,7 +56,7 @@ export async function inviteMembers(
   }
 }
 
-/** Asks people who are here already; answers those who hadn't been asked yet. */
+/** Invites existing users; returns those who hadn't been invited yet. */
 export async function inviteToJoin(
   act: Act,
   network: { id: number; name: string; kind: string },
@@ -102,8 +102,8 @@ async function invited(act: Act, letters: Letters, emails: readonly string[], ti
 }
 
 /**
- * One invitation a person and network; it is renewed when they didn't want to at the time. Those the viewer knows to be
- * in are left out; whoever keeps it quiet gets one more letter and stays where they are.
+ * One invitation per person and network, renewed if they declined before. People the viewer knows to be members are
+ * left out; a discreet member gets one more mail and stays a member.
  */
 async function ask({ tx, me }: Act, network_id: number, ids: readonly number[]) {
   const { rows } = await sql<{ user_id: number }>`

@@ -9,7 +9,7 @@ import { type Moved, moveMembers } from './memberMoves.ts'
 interface Doing {
   cause?: MemberCause | null
   reason?: string | null
-  /** Written by whoever calls, as an import does in lines of its own. */
+  /** Logged by the caller, as an import does in lines of its own. */
   unlogged?: true
 }
 
@@ -19,12 +19,12 @@ export interface Membership {
   visibility?: MemberVisibility
 }
 
-/** Beyond so many, everybody's rights are read anew at once rather than one by one. */
+/** Beyond so many, everybody's rights are reloaded at once rather than one by one. */
 const MANY = 20
 
 /**
- * Makes people members, and of what stands above as well; whoever already is stays as they are. For those who may: leaders
- * by hand, imports, directories, segments. Answers the memberships that came about.
+ * Makes people members, also of the networks above; existing members stay as they are. Used by leaders, imports,
+ * directories and segments, which check the rights. Returns the new memberships.
  */
 export async function addMembers(act: Act<By>, members: readonly Membership[], doing: Doing = {}) {
   const { tx, me: by } = act
@@ -52,7 +52,7 @@ export async function lapseMembers(act: Act<By>, members: readonly Membership[],
   return done
 }
 
-/** What follows for everybody: the log, rights read anew, lists that went stale. */
+/** Done for all of them: the log, reloaded rights, refreshed lists. */
 export async function settle(
   act: Act<By>,
   action: string,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Who was a member on a day: whoever was in at its end, by the clock of the enterprise. Lists, files and segments mean the
- * same by it, whoever asks and wherever they live; whoever came and went on one day wasn't in on it. For questions in which
- * `s` is a span of a membership.
+ * Who was a member on a day: those who were at its end, by the enterprise's clock. Lists, files and segments use the
+ * same rule, for every reader and time zone; somebody who joined and left on one day doesn't count. `s` is a span of
+ * a membership in the query.
  */
 export function wasInOn(day: string, ofEnterprise: RawBuilder<unknown>): RawBuilder<boolean> {
   const end = sql`moment_at((${day}::date + 1)::timestamp, ${ofEnterprise})`

@@ -12,7 +12,7 @@ import { membershipAbilitiesOf } from './membershipAbilities.ts'
 import { membersPolicy } from './policy.ts'
 import { knownMembership } from './seen.ts'
 
-/** A membership as somebody may decide about it; one the viewer may not know of isn't there. */
+/** A membership to decide about; missing if the viewer may not know of it. */
 export async function membershipKnown({ db, me }: Reading, network_id: number, user_id: number) {
   const row = await db
     .selectFrom('network_members as m')

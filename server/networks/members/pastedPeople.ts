@@ -16,7 +16,7 @@ interface Line {
   cells: string[]
 }
 
-/** Words that stand above a column rather than in it. */
+/** Headings of a column rather than values in it. */
 const heading = /^(e-?mail|mail|email address|employee[ _-]?id|id|name|first name|last name)$/i
 
 /** The lines of what somebody pasted or sent as a file: one person each, with the e-mail or employee id in some cell. */
@@ -39,7 +39,7 @@ export async function linesOf(list: string): Promise<Line[]> {
   return lines
 }
 
-/** A list that can't be read to its end says on which line; nothing of it is taken. */
+/** A list that can't be read to its end is refused with the line; nothing of it is used. */
 export const unreadable = (error: unknown) =>
   error instanceof Unreadable
     ? invalid({
@@ -78,8 +78,8 @@ const peopleNamed = ({ db, me }: Reading, network_id: number, names: readonly st
     )
 
 /**
- * What each line means. Whoever keeps a membership quiet is told like somebody who isn't a member: to ask for them by
- * name must not find them either.
+ * What each line means. A discreet member looks like somebody who isn't a member: asking for them by name must not
+ * find them either.
  */
 export async function judgeLines(act: Reading, network_id: number, list: string): Promise<Judged[]> {
   const lines = await linesOf(list)

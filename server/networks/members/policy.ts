@@ -9,11 +9,11 @@ const itself = (network: Network) => network
 const managesAll = holds('groups_manage')
 
 export const membersPolicy = {
-  /** Who was in on a day, what became of whom and why: for those who look after the network. */
+  /** Past members, what became of whom and why: for people who look after the network. */
   oversee: clause<Network>('members_view', any(managesAll, leads('members_view', itself))),
   add: clause<Network>('members_add', any(managesAll, leads('members_create', itself))),
   manage: clause<Network>('members_manage', any(managesAll, leads('members_manage', itself))),
 }
 
-/** What deciding asks for: to add is one right, everything else another. */
+/** The right a decision needs: one for adding, another for everything else. */
 export const rightFor = (decision: string) => (decision === 'add' ? membersPolicy.add : membersPolicy.manage)

@@ -13,7 +13,7 @@ const asking = (id: number): Asking => ({
   stale: joinQuestions.list.path.replace(':id', String(id)),
 })
 
-/** What is asked when somebody joins: for those who look after the network. */
+/** The questions asked on joining: for people who look after the network. */
 export async function askedAtJoining(act: Reading, id: number) {
   const { me } = act
   const network = await knownNetwork(act, id)

@@ -6,11 +6,11 @@ export const networksOverseen = (me: Viewer): number[] =>
   [...me.leads].flatMap(([id, { permissions }]) => (permissions.has('members_view') ? [id] : []))
 
 /**
- * Whether the viewer may know of a membership at all: the one place that decides it. Every question that tells who
- * belongs where narrows by it, besides what the network itself lets people see. `open` is for whoever sees members;
- * `leaders` for those who look after the network or manage all of them; `counted` for nobody but the person. Whoever
- * asks to join is known to those who decide, until they have decided. Whoever looks as somebody else learns of no
- * membership that they may not know of themselves, not even of that person's own.
+ * Whether the viewer may know of a membership at all: decided only here. Every query that shows who belongs where
+ * filters by it, on top of what the network itself shows. `open`: everybody who sees members; `leaders`: those who
+ * look after the network or manage all of them; `counted`: only the person. Requests to join are known to those who
+ * decide, until they have decided. In a look, memberships the administrator may not know of stay hidden, even the
+ * person's own.
  */
 export function knownMembership(me: Viewer, alias = 'm'): RawBuilder<boolean> {
   return me.look

@@ -20,7 +20,7 @@ const stronger = (one: Span, other: Span | undefined) =>
 const FOR_EVER = '9999'
 const covers = (span: Span, at: string) => span.from_at <= at && at < (span.until_at ?? FOR_EVER)
 
-/** What one person was to a network, of whom two accounts were told. */
+/** The membership spans of one person, merged from two accounts. */
 export function unitedSpans(spans: readonly Span[]): Span[] {
   const turns = [...new Set(spans.flatMap(({ from_at, until_at }) => [from_at, until_at ?? FOR_EVER]))].sort()
   const united: Span[] = []

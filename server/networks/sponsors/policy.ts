@@ -9,7 +9,7 @@ interface Network {
 const itself = (network: Network) => network
 
 export const sponsorsPolicy = {
-  /** Whoever sees the network from inside. */
+  /** Everybody who sees the network from inside. */
   view: clause<Network>(
     'sponsors_view',
     any(

@@ -74,8 +74,8 @@ const sponsorOf =
   })
 
 /**
- * Who stands behind a network. A sponsor is shown whatever their own membership is, and whoever may know of it: that
- * they sponsor it is said aloud. Somebody who has left isn't shown any more; whoever manages the network sees that.
+ * The sponsors of a network. They are shown regardless of their own membership and its visibility, since sponsoring
+ * is public. Sponsors who have left aren't shown, except to people who manage the network.
  */
 export async function listSponsors(
   act: Reading,
@@ -114,7 +114,7 @@ export async function listSponsors(
   }
 }
 
-/** A sponsor of a network that is there, for whoever manages it. */
+/** A sponsor of an existing network, for people who manage it. */
 export async function managedSponsor(act: Reading, id: number) {
   const { db, me } = act
   const row = await question(db).where('s.id', '=', id).executeTakeFirst()

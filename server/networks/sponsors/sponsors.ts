@@ -22,7 +22,7 @@ import { managedSponsor, SPONSOR_WIDTHS, showSponsor } from './queries.ts'
 
 const changed = (tx: Tx) => wentStale(tx, [sponsors.list.path, sponsors.show.path])
 
-/** What is said of a person isn't kept for ever: it lies beside the log's row and goes with them. */
+/** Texts about a person aren't kept for ever: they are stored beside the log's row and deleted with the person. */
 const told = (userId: number | null, difference: Record<string, unknown>) =>
   userId === null ? { difference } : { personal: { about_user_id: userId, before_after: difference } }
 
@@ -78,7 +78,7 @@ async function lockSponsor(act: Act, id: number) {
   return { sponsor, network }
 }
 
-/** Saves what is said of them, unless somebody saved something newer. Whom it is about stays. */
+/** Saves a sponsor's details unless a newer version was saved. The person stays the same. */
 export async function changeSponsor(
   act: Act,
   id: number,
@@ -178,7 +178,7 @@ export async function deleteSponsor(act: Act, id: number) {
   return { done: true as const }
 }
 
-/** They stand behind it again, at their place in the order. */
+/** A former sponsor returns, at their place in the order. */
 export const sponsorDeleted = undoable<{ sponsor: Selectable<DB['sponsors']> }>(
   'sponsor.deleted',
   async (act, { sponsor }) => {
@@ -209,7 +209,7 @@ export const sponsorPicture = (store: FileStore): Job<{ file_id: string }> =>
     if (!used) await dropFace(tx, store, file_id)
   })
 
-/** Somebody is purged: what was said of them, and their pictures, go with them. */
+/** A person is purged: texts about them and their pictures are deleted. */
 export async function forgetSponsor(tx: Tx, store: FileStore, userId: number) {
   const rows = await tx
     .deleteFrom('sponsors')
