@@ -18,7 +18,7 @@ import { eventsPolicy } from './policy.ts'
 type Refusal = z.output<typeof MyRegistration>['refusal']
 export type Ability = keyof z.output<typeof Event>['can']
 
-/** What keeps somebody from registering who may know of the event. */
+/** What keeps somebody who may know of the event from registering. */
 export function refusalOf(event: EventRow, now: Date): Refusal {
   const closed = closedBecause(event, now)
   if (closed !== null) return closed
@@ -36,13 +36,13 @@ export function refusalOf(event: EventRow, now: Date): Refusal {
 
 interface Rule {
   in: readonly EventState[]
-  /** Whose right it is, whatever became of the event. */
+  /** Who has the right, whatever the event's state. */
   who: (known: KnownEvent) => boolean
-  /** Refuses whoever hasn't the right, in its own words. */
+  /** Throws the refusal for people without the right. */
   denies?: (me: Viewer, known: KnownEvent) => void
   /** Whether there is time for it. */
   when?: (known: KnownEvent, now: Date) => boolean
-  /** Why there isn’t, where more can be said than that it stands otherwise. */
+  /** The refusal, where more can be said than that the state is wrong. */
   otherwise?: (known: KnownEvent) => 'event_state' | 'event_repeats'
 }
 
@@ -78,9 +78,9 @@ const eventAbilities: Record<Ability, Rule> = {
     when: (known, now) => known.event.series_id === null && isAhead(known, now),
     otherwise: ({ event }) => (event.series_id === null ? 'event_state' : 'event_repeats'),
   },
-  // Whoever approves in its network publishes by that.
+  // People who approve in its network publish by submitting.
   submit: { in: from('submit'), who: organizes },
-  // One's own, without asking anybody. What was asked for is decided, not published around.
+  // Publishing without approval is for one's own events. Something submitted is decided, not published around.
   publish: {
     in: notYetOut,
     who: (known) => organizes(known) && known.approves,
@@ -95,10 +95,10 @@ const eventAbilities: Record<Ability, Rule> = {
     who: ({ approves, mine, asked }) => decides(approves, mine || asked),
     denies: (me, known) => mustDecide(me, known, known.asked),
   },
-  // What is over took place.
+  // An event that is over took place and can't be canceled.
   cancel: { in: from('cancel'), who: organizes, when: isAhead },
   archive: { in: from('archive'), who: organizes },
-  // What somebody who looks after it archived, its planner doesn't show again by themselves.
+  // What was archived by somebody who looks after it can't be restored by its planner alone.
   un_archive: {
     in: ['archived'],
     who: ({ mine, manages, event }) =>
@@ -108,7 +108,7 @@ const eventAbilities: Record<Ability, Rule> = {
           event.state_changed_by === null ||
           event.state_changed_by === event.created_by)),
   },
-  // What nobody but those who plan ever knew of.
+  // Only events that were never published.
   delete: {
     in: ['draft', 'changes_requested', 'declined'],
     who: organizes,
@@ -144,7 +144,7 @@ const eventAbilities: Record<Ability, Rule> = {
   },
   comment: { in: ['approved'], who: (known) => reads(known) && known.event.comments_enabled },
   like: { in: ['approved'], who: reads },
-  // Whoever planned it, or looks after the events of its network, looks after what is said about it.
+  // People who planned it or look after its network's events moderate its comments.
   moderate: { in: eventStates, who: organizes },
 }
 
@@ -170,14 +170,17 @@ function mustHaveRight(
   throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
 }
 
-/** Refuses what `can` says no to: first for the right, then for the state that it is in. */
+/** Refuses what `can` says no to: first for the right, then for the state. */
 export function mayDo({ me, now }: Pick<Reading, 'me' | 'now'>, known: KnownEvent, ability: Ability) {
   const rule = eventAbilities[ability]
   mustHaveRight(me, known, rule)
   if (!isTimeFor(rule, known, now)) throw conflict(rule.otherwise?.(known) ?? 'event_state')
 }
 
-/** An event, held, for somebody who may do this with it: asked before it is held, and again of what is held. */
+/**
+ * An event, locked, for somebody who may do this with it: the right is checked before the lock, and the state again
+ * after it.
+ */
 export async function heldFor(act: Act, id: number, ability: Ability) {
   const known = await knownEvent(act, id)
   mustHaveRight(act.me, known, eventAbilities[ability])

@@ -121,7 +121,7 @@ export async function revokeNetworkFeed(act: Act, networkId: number) {
 /** Calendars ask every few minutes; that they did is worth a write only so often. */
 const NOTED_EVERY = sql`interval '10 minutes'`
 
-/** Those who can come in today; whoever left reads nothing any more. */
+/** Only people who can sign in today; those who left can't read their calendars any more. */
 const ownerOf = (db: Db, token: string) =>
   db
     .selectFrom('calendar_feeds as f')
@@ -139,7 +139,10 @@ const networkOf = (db: Db, token: string) =>
     .where('f.token_hash', '=', hashOf(token))
     .where('u.state', 'in', statesThatSignIn)
 
-/** Whoever knows the address reads; what never was one, was taken back, or belongs to somebody who left, doesn't exist. */
+/**
+ * Anybody with the address may read. An address that never existed, was revoked or belongs to somebody who left is
+ * missing.
+ */
 export async function sendCalendar(
   database: Database,
   enterprise: Enterprise,
@@ -149,7 +152,7 @@ export async function sendCalendar(
   const token = file.slice(0, -'.ics'.length)
   const [[own], [of]] = await together(db, ownerOf(db, token), networkOf(db, token))
   const person = own?.id ?? of?.id
-  // What they may know of is asked anew each time: a membership ends, and so does what its calendar tells.
+  // What they may know of is checked each time: when a membership ends, its events leave the calendar.
   const me = person === undefined ? undefined : await viewerOfPerson(db, person)
   if (!me) throw missing()
   const events = of

@@ -20,7 +20,7 @@ export const isHeld = ({
   (state === 'approved' ||
     (state === 'archived' && archived_at !== null && Date.parse(archived_at) >= Date.parse(ends_at)))
 
-/** Why nobody can be registered any more, or yet: until its end people come, wait, and are asked. */
+/** Why nobody can register yet or any more. People register, wait and get seats until the event ends. */
 export function closedBecause(event: Pick<EventRow, 'state' | 'ends_at'>, now: Date) {
   if (event.state === 'canceled') return 'canceled'
   if (event.state !== 'approved') return 'not_out'
@@ -31,7 +31,7 @@ export function closedBecause(event: Pick<EventRow, 'state' | 'ends_at'>, now: D
 export const isToCome = (event: Pick<EventRow, 'state' | 'ends_at'>, now: Date) =>
   closedBecause(event, now) === null
 
-/** Holds an event: whatever moves it, or somebody's place in it, does so first. */
+/** Locks an event: everything that changes it or its registrations does so first. */
 export async function lockEvent(tx: Tx, id: number): Promise<EventRow> {
   const event = await tx.selectFrom('events').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!event) throw missing()
@@ -39,8 +39,8 @@ export async function lockEvent(tx: Tx, id: number): Promise<EventRow> {
 }
 
 /**
- * The one verb by which an event moves, under its lock: what `eventTransitions` allows is done, the rest is refused with
- * where it stands. Whoever moves it decides who may.
+ * The one verb that changes an event's state, under its lock: what `eventTransitions` allows is done, anything else
+ * is refused. The caller checks the rights.
  */
 export async function moveEvent(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function moveEvent(
   return state
 }
 
-/** What a step writes into the row of an event. */
+/** The columns a transition writes. */
 export const standingOf = (event: EventRow) => {
   const { state, state_changed_at, state_changed_by, state_reason, publish_at, published_at } = event
   return { state, state_changed_at, state_changed_by, state_reason, publish_at, published_at }

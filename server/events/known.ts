@@ -30,7 +30,7 @@ const placesOf = ({ db, me }: Reading, id: number) =>
 
 export type EventPlace = Awaited<ReturnType<ReturnType<typeof placesOf>['execute']>>[number]
 
-/** An event as it concerns one viewer: what they may know of it and what they are to it. */
+/** An event as it concerns one viewer: what they may know of it, and their roles in it. */
 export interface KnownEvent {
   event: EventRow
   host: EventPlace
@@ -43,12 +43,12 @@ export interface KnownEvent {
   asked: boolean
   manages: boolean
   approves: boolean
-  /** A network that was asked to take part, or takes part, and whose events the viewer looks after. */
+  /** A guest network, invited or accepted, whose events the viewer looks after. */
   co_hosts: EventPlace[]
   registration: Selectable<DB['event_registrations']> | undefined
-  /** What they may do at its door: whoever organizes it supervises. */
+  /** Their role at its door: organizers supervise. */
   door: 'steward' | 'supervisor' | null
-  /** Who comes may be shown to them. */
+  /** They may see who attends. */
   sees_attendance: boolean
 }
 
@@ -57,12 +57,12 @@ export const homeOf = ({ network_id, name }: Pick<EventPlace, 'network_id' | 'na
   name,
 })
 
-/** States in which only those who plan, look after or decide know of an event. */
+/** States in which only planners, approvers and those who look after it know of an event. */
 const isOut = (state: EventState) => state === 'approved' || state === 'canceled' || state === 'archived'
 
 /**
- * An event that the viewer may know of: they planned it, look after or decide for a network that takes part, come to it, or
- * read it there. For everybody else it isn't there.
+ * An event the viewer may know of: they planned it, look after or approve for a participating network, attend it, or
+ * can read it there. Missing for everybody else.
  */
 export async function knownEvent(act: Reading, id: number): Promise<KnownEvent> {
   const { db, me } = act
@@ -94,7 +94,7 @@ export async function knownEvent(act: Reading, id: number): Promise<KnownEvent> 
     (place) =>
       place.role === 'guest' && place.state !== 'declined' && allows(me, eventsPolicy.manage, homeOf(place)),
   )
-  // An archived event stands in no list: who comes to it keeps it, others don't read it by its address either.
+  // An archived event is in no list: its attendees keep access, others can't read it by its address either.
   const read = places.filter(
     (place) =>
       isOut(state) &&
@@ -129,7 +129,7 @@ export async function knownEvent(act: Reading, id: number): Promise<KnownEvent> 
   }
 }
 
-/** Whoever planned an event, or looks after the events of its network. */
+/** People who planned an event, or look after the events of its network. */
 export const organizes = ({ mine, manages }: Pick<KnownEvent, 'mine' | 'manages'>) => mine || manages
 
 export function mustOrganize(known: KnownEvent) {

@@ -6,7 +6,7 @@ import { type Asking, newestOf, type PictureHolder, some } from '../pictures/hol
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { knownEvent } from './known.ts'
 
-/** Its dates share what one of them says. */
+/** The dates of a series share pictures of their descriptions. */
 const eventsWith = ({ e, file }: Asking) =>
   sql`select id from events where enterprise_id = ${e} and picture_file_id = ${file}
     union all select v.id from event_pictures w
@@ -14,7 +14,7 @@ const eventsWith = ({ e, file }: Asking) =>
       join events v on v.enterprise_id = ${e} and (v.id = one.id or v.series_id = one.series_id)
       where w.enterprise_id = ${e} and w.file_id = ${file}`
 
-/** What is wished for an event, or was decided about before: it was never shown to its readers. */
+/** A picture in a change request or an earlier decision was never shown to readers. */
 const desksWith = ({ e, file }: Asking) =>
   newestOf(sql`select event_id from event_changes where enterprise_id = ${e} and state = 'pending'
       and wanted::text like '%' || ${file}::text || '%'

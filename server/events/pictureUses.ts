@@ -10,7 +10,7 @@ export const usedByEvents: PictureUses = {
   texts: [
     ['events', sql`t.description`],
     ['event_drafts', sql`t.content::text`],
-    // What the next who decides about an event compares with.
+    // The facts that the next decision about an event is compared with.
     [
       'event_decisions',
       sql`case when not exists (select from event_decisions n where n.enterprise_id = t.enterprise_id

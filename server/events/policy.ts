@@ -9,8 +9,8 @@ export interface Home {
 const itself = (network: Home) => network
 
 /**
- * What a right opens in a network: for its leaders whose role carries it, and for whoever holds it by their
- * own role, where they belong or across the enterprise. Areas above open theirs in the same way.
+ * A right in a network: for its leaders whose role has it, and for people whose own role has it, where they are
+ * members or across the enterprise. Areas above open theirs the same way.
  */
 export const inside = (permission: GroupPermission): Rule<Home> =>
   any(leads(permission, itself), all(holds(permission), any(memberOf(itself), holds('across_enterprise'))))
@@ -24,6 +24,6 @@ export const eventsPolicy = {
   create: clause<Home>('events_create', any(manages, inside('events_create'))),
   /** To look after every event of a network: its people, its to-dos, its day. */
   manage: clause<Home>('events_manage', manages),
-  /** To approve what others planned, and to publish one's own without asking. */
+  /** To approve what others planned, and to publish one's own without approval. */
   approve: clause<Home>('events_approve', inside('events_approval')),
 }

@@ -23,16 +23,16 @@ export const pictureOf = (
     ? pictureUrl(event.picture_file_id, EVENT_PICTURE_WIDTHS[1])
     : artUrl({ id: event.id, pattern: event.pattern, colour: event.own_colour ?? colour }, 'tile')
 
-/** How many stand before me in line, and I. */
+/** My place in line. */
 const placeInLine = sql<number | null>`case when mine.state = 'waitlisted' then (
     select count(*) from event_registrations w
     where w.enterprise_id = e.enterprise_id and w.event_id = e.id and w.state = 'waitlisted' and w.place <= mine.place) end`
 
-/** An event has a longest length: what began before isn't there any more. */
+/** Events have a maximum length: those that started before that are over. */
 const sinceThen = (coming: string) =>
   sql<string>`${coming}::timestamptz - interval '${sql.raw(String(limits.event_hours))} hours'`
 
-/** What networks have coming, as hosts or guests, each event with the network by which it is read. */
+/** The coming events of networks, as hosts or guests, each with the network through which it is read. */
 export const comingIn = ({ db, me }: Reading, coming: string, networks: readonly number[]) =>
   db
     .selectFrom('event_networks as p')
@@ -50,8 +50,8 @@ export const comingIn = ({ db, me }: Reading, coming: string, networks: readonly
     .groupBy('p.event_id')
 
 /**
- * What could be among the viewer's next events, by two indexes: neither looks at what the whole enterprise plans. Whatever
- * they asked to come to is read by the network that holds it, if by none of theirs.
+ * Candidates for the viewer's next events, through two indexes: neither scans everything planned in the enterprise.
+ * Events they registered for are read through the host network, if through none of theirs.
  */
 const ofMine = (act: Reading, coming: string) =>
   act.db
@@ -71,7 +71,7 @@ const ofMine = (act: Reading, coming: string) =>
     .select(['id', (eb) => eb.fn.max('network_id').as('network_id')])
     .groupBy('id')
 
-/** As long before it begins, what somebody comes to leads what goes on without them. */
+/** So long before it begins, an event they attend comes before running events they don't attend. */
 const MY_NEXT_WITHIN = '14 days'
 
 /** The first event that the viewer comes to, or waits for, if it is on or near. */
@@ -83,8 +83,8 @@ const isMyNext = (
     order by e.starts_at, e.id) = 1)`
 
 /**
- * What is on in the viewer's networks, and then what comes, by time; the next event that they come to stands before all
- * others. Or the next ones of one network, each once, however many networks hold it. One round trip.
+ * What is on in the viewer's networks and what comes, by time, with the next event they attend at the top. Or the
+ * next events of one network, each once, however many networks host it. One round trip.
  */
 export async function upcomingEvents(
   act: Reading,
@@ -140,7 +140,7 @@ export async function upcomingEvents(
     .where('e.state', '=', 'approved')
     .where('e.ends_at', '>', coming)
     .where('n.archived_at', 'is', null)
-    // Whoever let their place go isn't asked again on Home.
+    // People who let their place go aren't asked again on Home.
     .$if(network === undefined, (all) =>
       all.where((eb) => eb.or([eb('mine.state', 'is', null), eb('mine.state', '<>', 'unregistered')])),
     )

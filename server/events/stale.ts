@@ -7,7 +7,7 @@ import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { wentStale } from '../platform/live/live.ts'
 
-/** Lists, months and pages that show events ask anew. */
+/** Refreshes lists, months and pages that show events. */
 export const eventsChanged = (tx: Tx) =>
   wentStale(tx, [
     events.show.path,

@@ -3,7 +3,7 @@ import type { NetworkTrend } from '../networks/manage/trends.ts'
 import { allows } from '../platform/rights/policy.ts'
 import { eventsPolicy } from './policy.ts'
 
-/** How many came to a network's events, month by month: those who were there, each time they were. */
+/** Attendances at a network's events, month by month; each visit counts. */
 export const attendanceTrend: NetworkTrend = {
   kind: 'attendance',
   at: '/events',

@@ -23,8 +23,8 @@ export const offersWaiting: Waiting = {
 }
 
 /**
- * Events of the viewer's networks for which one can register until tonight, by the viewer's clock, where there is room.
- * Those who let their place go aren't asked again.
+ * Events of the viewer's networks whose registration ends tonight by the viewer's clock and that have room. People
+ * who gave up their place aren't asked again.
  */
 export const closingWaiting: Waiting = {
   kinds: ['closing'],

@@ -9,7 +9,7 @@ import { type Home, libraryPolicy } from './policy.ts'
 export type FolderAbility = keyof z.output<typeof Folder>['can']
 export type ResourceAbility = keyof z.output<typeof Resource>['can']
 
-/** Whether what lies in it can be read in this session. A narrowed folder isn't known to those it isn't for. */
+/** Whether its content can be read in this session. A restricted folder is unknown to people it isn't for. */
 type FolderState = 'open' | 'locked'
 
 interface FolderRule {
@@ -26,9 +26,9 @@ const folderAbilities: Record<FolderAbility, FolderRule> = {
   edit: { in: anyhow, who: manage },
   move: { in: anyhow, who: manage },
   permissions: { in: anyhow, who: manage },
-  // Another password is set without the old one: whoever manages it may have forgotten it.
+  // A new password doesn't need the old one: its managers may have forgotten it.
   lock: { in: anyhow, who: manage },
-  // Neither is what is in it thrown open or away by somebody who hasn't seen it.
+  // Somebody who hasn't opened a folder neither unlocks nor deletes its content.
   remove_lock: { in: ['open'], who: manage },
   delete: { in: ['open'], who: manage },
   download: { in: ['open'], who: clause('default', everyone) },
@@ -64,12 +64,12 @@ interface Stands {
 const stateOf = ({ archived_at, expired }: Stands): ResourceState =>
   archived_at === null ? 'there' : expired ? 'expired' : 'archived'
 
-/** What somebody is to a resource. */
+/** Somebody's relation to a resource. */
 interface Standing {
   manages: boolean
   /** They brought it, and may still add to its folder. */
   mine: boolean
-  /** They archived it themselves, or nobody did. */
+  /** They archived it themselves, or it expired. */
   put_away: boolean
 }
 
@@ -85,7 +85,7 @@ interface ResourceRule {
 }
 
 const tends = ({ manages, mine }: Standing) => manages || mine
-// What somebody who manages the folder put away, neither comes back nor goes by whoever brought it.
+// What a manager of the folder archived is neither restored nor deleted by the person who added it.
 const decides = ({ manages, mine, put_away }: Standing, state: ResourceState) =>
   manages || (mine && (state === 'there' || put_away))
 
@@ -111,7 +111,7 @@ export function resourceAbilitiesOf(me: Viewer, home: Home, resource: Stands) {
   ) as Record<ResourceAbility, boolean>
 }
 
-/** Refuses what `can` says no to: first for the right, then for the state that it is in. */
+/** Refuses what `can` says no to: first for the right, then for the state. */
 export function mayDoTo(
   me: Viewer,
   { home, resource }: { home: Home; resource: Stands },
@@ -131,6 +131,6 @@ export const requestRefusal = (me: Viewer, { user_id, state }: { user_id: number
       ? undefined
       : conflict('already_decided')
 
-/** Whoever looks after a resource still knows of it when it is archived. */
+/** People who look after a resource still know of it when it is archived. */
 export const tendsResource = (me: Viewer, home: Home, resource: Stands) =>
   tends(standingOf(me, home, resource))

@@ -18,12 +18,12 @@ import { knownFolder, openFolder, openFolders } from './open.ts'
 
 export const FOLDER_ARCHIVE = 'folder_archive'
 
-/** Whose session asked: what that session had opened is in the archive, as long as it is open to it. */
+/** The session that asked: folders it had unlocked are in the archive, as long as they stay unlocked. */
 const Query = z.object({ folder_id: Id, session_id: numeric(z.number().int().min(0)).default(0) })
 
 /**
- * The person with the session that asked, if it is still theirs; a job has none of its own. Whoever fetches the file comes
- * with their own session: what another one opened isn't open to it.
+ * The person with the session that asked, if it still exists; a job has no session. The download is fetched with the
+ * reader's own session: what another one unlocked isn't unlocked in it.
  */
 async function asked({ db, me }: Reading, session_id: number): Promise<Viewer> {
   if (me.session_id > 0) return me
@@ -98,7 +98,7 @@ function cutTo(name: string, bytes: number): string {
   return start + ending
 }
 
-/** No two are called alike in one folder, whatever a system thinks of capitals. */
+/** No two names in one folder are equal, also on systems that ignore capitals. */
 function namer() {
   const taken = new Set<string>()
   return (folder: string, name: string) => {
@@ -204,7 +204,7 @@ export const folderArchive = (store: FileStore): Exportable => ({
     zip.outputStream.pipe(out)
     let done = 0
     const filling = fill(zip, { db: act.db, store }, await pathsOf(reader, folder_id), () => done++)
-    // Whoever reads hears of a failure by the stream; the await below tells it again.
+    // The reader learns of a failure through the stream; the await below reports it again.
     filling.catch((error: Error) => out.destroy(error))
     for await (const chunk of out as AsyncIterable<Buffer>) {
       const rows = done

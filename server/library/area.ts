@@ -54,7 +54,7 @@ export const library = area({
     pictureUses.with({ texts: [['resource_versions', sql`t.body`]] }),
     undoings.with(resourceArchiving.undoing, resourceMoved, folderMoved, accessDecided),
     adminLandings.with('/admin/manage/folders'),
-    // What the enterprise shares lies open to everybody; each folder says whom it is for.
+    // The enterprise's library is open to everybody; each folder says whom it is for.
     menuPlaces.with({ name: 'library', place: 50 }),
     palettePages.with({ title: 'search.pages.folders', link: '/folders', place: 50 }),
   ],

@@ -26,8 +26,8 @@ async function fileFor(act: Reading, id: number, { number, width }: Hears<typeof
 }
 
 /**
- * Says how a browser may show it. Nothing of it runs in our name: it may load nothing, and but for a PDF, whose viewer
- * doesn't work in a sandbox, it stands in one.
+ * Headers for how a browser may show it. It never runs in our origin: it may load nothing and is sandboxed, except
+ * PDFs, whose viewer doesn't work in a sandbox.
  */
 export function protect(reply: FastifyReply, media_type: string, name: string, save: boolean) {
   const kind = previewOf(media_type)

@@ -12,7 +12,7 @@ export const keyOfPicture = (fileId: string, width: number) => `${keyOf(fileId)}
 const SOME = 500
 const DROP = 'library.drop_bytes'
 
-/** The bytes go once nobody can ask for them any more; when that fails, they are tried again. */
+/** Deletes the bytes once nobody can request them any more; retried if that fails. */
 export const dropBytes = (store: FileStore) =>
   job(DROP, z.object({ file_ids: z.array(z.uuid()) }), async ({ tx }, { file_ids }) => {
     const there = await tx
@@ -32,8 +32,8 @@ const LOOK_AGAIN_SECONDS = 3600
 const BEAT_MS = 10_000
 
 /**
- * Does what takes its time beside the database – a store far away, a large picture – while the transaction waits. The
- * database ends one that says nothing for half a minute.
+ * Does slow work outside the database – a remote store, a large picture – while the transaction waits. It sends a
+ * query now and then, since the database ends an idle transaction after half a minute.
  */
 export async function held<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const beat = setInterval(() => void sql`select 1`.execute(tx).catch(() => {}), BEAT_MS)

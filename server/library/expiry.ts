@@ -12,7 +12,7 @@ const DUE = 'library.expiry'
 const EVERY_MS = 3_600_000
 const AT_ONCE = 500
 
-/** From the first resource on, somebody looks every hour for those whose time is over. */
+/** Once there is a resource, an hourly sweep looks for expired ones. */
 export const watchExpiry = (tx: Tx) =>
   sql`insert into timed (enterprise_id, kind, subject_id, due_at)
     values (${tx.enterpriseId}, ${DUE}, 'all', now() + interval '1 hour')
@@ -26,8 +26,8 @@ interface Over {
 }
 
 /**
- * What is past its last day, and what hasn't been touched for as long as its network keeps resources. A day ends where
- * the enterprise is.
+ * Resources past their last day, and those unchanged for longer than their network keeps them. Days end by the
+ * enterprise's clock.
  */
 const over = (tx: Tx, now: Date) =>
   sql<Over>`select r.id, r.created_by, f.network_id, r.folder_id
@@ -60,7 +60,7 @@ async function archiveSome(tx: Tx, now: Date) {
       ...(network_id === null ? {} : { network_id }),
     })),
   )
-  // What it is called isn't said: whoever brought it may no longer be let into its folder.
+  // Its title isn't mentioned: the person who added it may no longer have access to its folder.
   for (const { id, created_by, network_id, folder_id } of rows)
     if (created_by !== null)
       await notify(tx, [created_by], {

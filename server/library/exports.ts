@@ -16,7 +16,7 @@ type ResourceRow = z.output<typeof Resource>
 
 const may = clause<void>('default', everyone)
 
-/** What the reader may know of, as the lists show it to them. */
+/** What the reader may know of, as the lists show it. */
 export const foldersExport = exportable({
   name: 'folders',
   title: (say) => say('folders.exports.folders'),

@@ -17,9 +17,9 @@ import { previewOf } from './media.ts'
 import { writeWords } from './words.ts'
 
 const READ = 'library.read_file'
-/** A document larger than this isn't opened; it is found by what is said of it. */
+/** Larger documents aren't opened; they are found by their metadata. */
 const MOST_BYTES = 60_000_000
-/** What a document may take of us before we let it be. */
+/** The resources a document may use before we give up on it. */
 const MOST_MS = 15_000
 const MOST_MEGABYTES = 96
 const MOST_TEXT = 500_000
@@ -106,8 +106,8 @@ export async function keepPreviews(tx: Tx, store: FileStore, fileId: string, pat
 }
 
 /**
- * The text of a document, read by a thread of its own: whatever a file does to it – loops, swells, crashes – ends with
- * the thread. Undefined when nothing can be read.
+ * The text of a document, read by a worker thread: whatever a file does to it – loops, bombs, crashes – ends with the
+ * thread. Undefined if nothing can be read.
  */
 export function textOf(path: string, media_type: string): Promise<string | undefined> {
   return new Promise((resolve) => {

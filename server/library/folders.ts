@@ -16,7 +16,7 @@ import { homeOf, knownFolder } from './open.ts'
 import { type Home, libraryPolicy } from './policy.ts'
 import { showFolder } from './queries.ts'
 
-/** What shows the library asks anew. */
+/** Refreshes everything that shows the library. */
 export const libraryChanged = (tx: Tx) =>
   wentStale(tx, [
     folders.list.path,
@@ -26,16 +26,13 @@ export const libraryChanged = (tx: Tx) =>
     resources.show.path,
   ])
 
-/** Whoever changes the order of folders of one home takes turns, so that two moves can't make a ring together. */
+/** Changes to one tree of folders take turns, so that two concurrent moves can't form a cycle. */
 export const holdTree = (tx: Tx, home: Home) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`folders ${tx.enterpriseId} ${home.id}`}, 0))`.execute(
     tx,
   )
 
-/**
- * What a folder or resource is called isn't written into the log: whoever reads the log may not be somebody who may look
- * into the folder.
- */
+/** Names of folders and resources aren't logged: readers of the log may not have access to the folder. */
 export const noted = (
   act: Act<Viewer | undefined>,
   action: string,
@@ -81,7 +78,7 @@ export async function createFolder(
   return showFolder(act, row.id)
 }
 
-/** A folder, held until the transaction ends, for somebody who may do this with it. */
+/** A folder, locked until the transaction ends, for somebody who may do this with it. */
 export async function heldFolder(act: Act, id: number, ability: FolderAbility) {
   const { tx, me } = act
   await tx.selectFrom('folders').select('id').where('id', '=', id).forUpdate().execute()
@@ -134,7 +131,7 @@ export const folderMoved = undoable<{ id: number; parent_folder_id: number | nul
   (act, { id, ...from }) => moveFolder(act, id, from),
 )
 
-/** Puts a folder with everything in it elsewhere in its tree. It can't come to lie in itself, nor in another's home. */
+/** Moves a folder with everything in it within its tree. It can't be put into itself or another home. */
 export async function moveFolder(
   act: Act,
   id: number,
@@ -186,7 +183,7 @@ export async function moveFolder(
   return showFolder(act, id)
 }
 
-/** Deletes a folder, and what is in it when that was said. */
+/** Deletes a folder, and its content if that was confirmed. */
 export async function deleteFolder(
   act: Act,
   id: number,

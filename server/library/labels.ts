@@ -17,7 +17,7 @@ type Kind = 'label' | 'tag'
 
 const tables = { label: 'labels', tag: 'tags' } as const
 
-/** How many bear each word, of those the viewer may read: what lies in a closed folder isn't counted either. */
+/** How many of the resources the viewer may read have each word; those in folders closed to them aren't counted. */
 function counted(act: Reading, kind: Kind, ids?: number[]) {
   const theirs = kind === 'label' ? sql<number>`r.label_id` : sql<number>`rt.tag_id`
   const all = act.db
@@ -35,7 +35,7 @@ function counted(act: Reading, kind: Kind, ids?: number[]) {
       )
 }
 
-// What the two have in common is all that tags have.
+// The shape shared by labels and tags; tags have nothing more.
 const words = ({ db }: Reading, kind: Kind) => db.selectFrom(`${tables[kind]} as w` as 'tags as w')
 
 function question(act: Reading, kind: Kind, ids?: number[]) {
@@ -126,7 +126,7 @@ async function held({ tx, me }: Act, kind: Kind, id: number) {
   return row
 }
 
-/** The resources that bear a word; what they are found by changes with it. */
+/** The resources with a word: their search entries change with it. */
 async function bearing(tx: Tx, kind: Kind, id: number): Promise<number[]> {
   const rows =
     kind === 'label'
@@ -162,7 +162,7 @@ async function change(
   return show(act, kind, id)
 }
 
-/** What bore the one bears the other. */
+/** Everything with the one word gets the other. */
 async function merge(act: Act, kind: Kind, id: number, into: number) {
   const { tx } = act
   if (id === into) throw invalid({ [`into_${kind}_id`]: { code: 'invalid' } })

@@ -12,7 +12,7 @@ import { heldFolder, libraryChanged, noted } from './folders.ts'
 import { knownFolder } from './open.ts'
 import { showFolder } from './queries.ts'
 
-/** The session has said this password. */
+/** The session has entered this password. */
 const letIn = ({ tx, me }: Act, folderId: number, password_version: number) =>
   tx
     .insertInto('folder_unlocks')
@@ -42,14 +42,14 @@ export async function unlockFolder(
     throw invalid({ password: { code: 'password_incorrect' } }, 'password_incorrect')
   return database.inTransaction(me.enterprise_id, async (tx) => {
     await forgetAttempts(tx, account)
-    // For the password that was compared: one that was set meanwhile is still to be said.
+    // Only for the password that was compared: one set meanwhile must still be entered.
     const act = acting(tx, me, asker)
     await letIn(act, id, folder.password_version)
     return showFolder(act, id)
   })
 }
 
-/** Sets or changes the password. Every session that had opened the folder stands before a closed door again. */
+/** Sets or changes the password. Every session that had unlocked the folder must unlock it again. */
 export async function lockFolder(
   database: Database,
   asker: Asker,

@@ -3,7 +3,10 @@ import type { Preview } from '../../contract/library/resources.ts'
 
 type Kind = z.output<typeof Preview>
 
-/** What a browser may show by itself. Whatever isn't here is only ever saved: a page of somebody else's never runs as ours. */
+/**
+ * Types a browser may display itself. Everything else is only downloaded: other people's pages never run in our
+ * origin.
+ */
 const shown: Record<string, Kind> = {
   'image/jpeg': 'picture',
   'image/png': 'picture',
@@ -41,7 +44,7 @@ const byEnding: Record<string, string> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 
-/** What somebody could start by opening it: it isn't taken in, whatever it is called. */
+/** Files that run when opened: refused under any name. */
 const refused = new Set([
   'application/x-msdownload',
   'application/x-elf',
@@ -60,11 +63,11 @@ const refusedEndings = new Set(
 
 export const endingOf = (name: string) => /\.([a-z0-9]{1,10})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 
-/** What a file is by what its bytes say, and by its name where they say nothing; undefined when it isn't taken. */
+/** A file's type by its bytes, or by its name if they don't reveal it; undefined if it isn't accepted. */
 export function mediaTypeOf(name: string, found: string | undefined): string | undefined {
   const ending = endingOf(name)
   if (refusedEndings.has(ending) || (found && refused.has(found))) return undefined
-  // A container says only that it is one: "docx" or "zip".
+  // The bytes of a container only say "docx" or "zip".
   if (found && found !== 'application/zip' && found !== 'application/x-cfb' && found !== 'application/xml')
     return found === 'audio/x-m4a' ? 'audio/mp4' : found
   const named = byEnding[ending]

@@ -11,8 +11,8 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 import { type Home, libraryPolicy } from './policy.ts'
 
 /**
- * Who may look into a folder: the one place that decides it. Whatever tells of a folder or of something in one – a list,
- * a search, a count, a file – narrows by what stands here.
+ * Who may open a folder: decided only here. Everything that shows a folder or its content – a list, a search, a
+ * count, a file – filters by these conditions.
  */
 
 /** The networks in which a clause about folders is open to the viewer; `all` where it is open in every one. */
@@ -27,7 +27,7 @@ export function managesSomewhere(me: Viewer): boolean {
   return all || ids.length > 0
 }
 
-/** As a condition on `folders as f` beside `networks as n`: the viewer manages what lies there. */
+/** As a condition on `folders as f` and `networks as n`: the viewer manages the folders there. */
 export function managedBy(me: Viewer, clause: Clause<Home> = libraryPolicy.manage): RawBuilder<boolean> {
   const { all, ids } = reach(me, clause)
   return all ? sql<boolean>`true` : sql<boolean>`coalesce(f.network_id = any(${ids}::bigint[]), false)`
@@ -59,7 +59,7 @@ function narrowedFor(me: Viewer): RawBuilder<boolean> {
             and s.segment_id = r.segment_id and s.user_id = ${me.user_id}::bigint))))`
 }
 
-/** On `folders as g`: it asks for a password that this session hasn't said since it was set. */
+/** On `folders as g`: it has a password that this session hasn't entered since it was set. */
 const lockedFor = (me: Viewer): RawBuilder<boolean> => sql<boolean>`(g.password_hash is not null
   and not exists (select from folder_unlocks u where u.enterprise_id = ${me.enterprise_id}::bigint
     and u.session_id = ${me.session_id}::bigint and u.folder_id = g.id and u.password_version = g.password_version))`
@@ -75,7 +75,7 @@ const wayOpen = (me: Viewer) =>
 const wayKnown = (me: Viewer) =>
   sql<boolean>`not exists (select from ${onTheWay(me)} and (${narrowedFor(me)} or (g.id <> f.id and ${lockedFor(me)})))`
 
-/** The first door on the way that is closed to the viewer: `narrowed 12`, `locked 12`. */
+/** The first closed folder on the path: `narrowed 12`, `locked 12`. */
 const closedBy = (me: Viewer) => sql<string | null>`(select
     case when ${narrowedFor(me)} then 'narrowed ' else 'locked ' end || g.id
     from ${onTheWay(me)} and (${narrowedFor(me)} or ${lockedFor(me)})
@@ -110,7 +110,7 @@ export const networkColumns = [
   'n.logo_file_id as network_logo_file_id',
 ] as const
 
-/** What `networkColumns` brought; of the enterprise's own, nothing. */
+/** The network selected by `networkColumns`; null for the enterprise's own. */
 interface InNetwork {
   network_id: number | null
   network_kind: string | null
@@ -138,7 +138,7 @@ export const homeFrom = (row: InNetwork): Home =>
     ? ENTERPRISE
     : { id: row.network_id, name: row.network_name ?? '', private: row.network_private ?? true }
 
-/** Where something new is to lie: the enterprise, or a network that the viewer sees from inside. */
+/** Where something new will be: in the enterprise's library, or in a network the viewer sees from inside. */
 export async function homeOf({ db, me }: Reading, networkId: number | null): Promise<Home> {
   if (networkId === null) return ENTERPRISE
   const network = await db
@@ -167,7 +167,7 @@ export type Standing = Awaited<ReturnType<ReturnType<typeof standingQuestion>['e
   open: boolean
 }
 
-/** A folder's way in, whether or not the viewer gets to its end; for whoever asks to be let in. */
+/** A folder's path, whether or not the viewer has access to all of it; for requesting access. */
 export async function wayTo(act: Reading, id: number) {
   const row = await standingQuestion(act).where('f.id', '=', id).executeTakeFirst()
   if (!row) throw missing()
@@ -176,8 +176,8 @@ export async function wayTo(act: Reading, id: number) {
 }
 
 /**
- * A folder the viewer may know of. Within a locked one nothing is there; a narrowed one says that it isn't for them, and
- * not what it is called.
+ * A folder the viewer may know of. Inside a locked one everything is missing; a restricted one refuses without giving
+ * its name.
  */
 export async function knownFolder(act: Reading, id: number): Promise<Standing> {
   const { row, door, at } = await wayTo(act, id)

@@ -21,7 +21,7 @@ const readersOf = (db: Db, id: number) =>
     .select(['kind', 'role_id', 'user_id', 'segment_id'])
     .where('folder_id', '=', id)
 
-/** Who may look into a folder, and what above it narrows that further. */
+/** Who may open a folder, and which folders above restrict that further. */
 export async function showPermissions(act: Reading & Spoken, id: number): Promise<Permissions> {
   const { db, me, say } = act
   const folder = await knownFolder(act, id)
@@ -89,7 +89,7 @@ async function checkNamed(
 
 const distinct = (ids: readonly number[]) => [...new Set(ids)]
 
-/** Says who reads a folder. What was said before counts no longer. */
+/** Sets who reads a folder, replacing what was set before. */
 export async function changePermissions(
   act: Act & Spoken,
   id: number,
@@ -106,7 +106,7 @@ export async function changePermissions(
   const before = await readersOf(tx, id).execute()
   const had = <K extends 'role_id' | 'user_id' | 'segment_id'>(key: K) =>
     new Set(before.flatMap((row) => row[key] ?? []))
-  // Segments are named by whoever may know of them; those that stand there already may stay.
+  // Only segments the user may know of can be added; existing ones may stay.
   const fresh = segment_ids.filter((one) => !had('segment_id').has(one))
   if (fresh.length > 0) authorize(me, segmentsPolicy.manage)
   await checkNamed(tx, 'user_roles', role_ids, 'role_ids')

@@ -38,7 +38,7 @@ const folderQuestion = (act: Reading) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof folderQuestion>['execute']>>[number]
 
-/** How much lies directly in each; only what the viewer may know of is counted, and in a locked one nothing. */
+/** How much is directly in each: only what the viewer may know of, and nothing for a locked one. */
 async function countsOf(act: Reading, rows: readonly Row[]) {
   const { db } = act
   const ids = rows.flatMap(({ id, open }) => (open ? [id] : []))
@@ -99,7 +99,7 @@ export async function listFolders(act: Reading, query: Hears<typeof folders.list
   const { db } = act
   const { page, page_size, sort_by, sort_direction = 'asc', ...filter } = query
   if (filter.network_id !== undefined) await homeOf(act, filter.network_id)
-  // What lies in a locked folder isn't there; a narrowed one refuses.
+  // The content of a locked folder is missing; a restricted one refuses.
   if (filter.parent_folder_id !== undefined) await knownFolder(act, filter.parent_folder_id)
   const some = narrowed(act, filter)
   const [rows, [counted]] = await together(

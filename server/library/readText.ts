@@ -3,19 +3,19 @@ import { parentPort, workerData } from 'node:worker_threads'
 import yauzl from 'yauzl'
 import { z } from 'zod'
 
-/** Runs in a thread of its own (fileContent.ts): looks into one file, says what can be read in it, and ends. */
+/** Runs in a worker thread (fileContent.ts): reads the text of one file and ends. */
 
 const { path, media_type, most } = z
   .object({ path: z.string(), media_type: z.string(), most: z.number() })
   .parse(workerData)
 
-/** What an inner file of a document may swell to; a bomb is let be. */
+/** The maximum unpacked size of a file inside a document; bombs are skipped. */
 const MOST_OF_A_PART = 20_000_000
 const MOST_PARTS = 2000
 const MOST_PAGES = 1000
 
 const office = 'application/vnd.openxmlformats-officedocument.'
-/** Where the words of each kind of document lie, and the marks between which they stand. */
+/** Where each kind of document keeps its text, and the tags around it. */
 const documents: Record<string, { parts: RegExp; words: RegExp; breaks: RegExp }> = {
   [`${office}wordprocessingml.document`]: {
     parts: /^word\/(document|header\d*|footer\d*|footnotes|endnotes|comments)\.xml$/,
@@ -96,8 +96,8 @@ async function ofDocument({ parts, words, breaks }: (typeof documents)[string]):
 const MOST_OF_A_PDF = 30_000_000
 
 /**
- * The limits of a thread count objects, not bytes, and a kilobyte of PDF may say that it is a gigabyte. From here on no
- * array of bytes grows beyond what a document needs, and nothing is unpacked but by arrays that grow.
+ * A thread's limits count objects, not bytes, and a kilobyte of PDF may claim to be a gigabyte. From here on no byte
+ * array grows beyond what a document needs, and unpacking uses only growing arrays.
  */
 function boundBytes() {
   globalThis.Uint8Array = new Proxy(Uint8Array, {
@@ -165,7 +165,7 @@ async function textOf(): Promise<string | undefined> {
   }
 }
 
-/** What PostgreSQL keeps, with single spaces. */
+/** As PostgreSQL can store it, with single spaces. */
 const tidy = (text: string) =>
   text
     .slice(0, 4 * most)

@@ -20,7 +20,10 @@ import type { Home } from './policy.ts'
 
 type Shown = z.output<typeof FolderRequest>
 
-/** Those who manage a folder: who leads its network with that right, or, where nobody does, who may everywhere. */
+/**
+ * The managers of a folder: leaders of its network with that right or, if there are none, people who have it
+ * everywhere.
+ */
 async function managersOf(db: Db, home: Home, most = 50): Promise<number[]> {
   const leading = await db
     .selectFrom('network_leaders as l')
@@ -49,7 +52,7 @@ async function managersOf(db: Db, home: Home, most = 50): Promise<number[]> {
 
 const changed = (tx: Tx) => wentStale(tx, [folderRequests.list.path])
 
-/** Asks to be let through the first door that is closed to the viewer; what lies behind it may have doors of its own. */
+/** Asks for access to the first closed folder on the path; further ones may follow. */
 export async function requestAccess(
   act: Act,
   folderId: number,
@@ -169,7 +172,7 @@ export async function listRequests(act: Reading, query: Hears<typeof folderReque
   return { items: rows.map(requestFrom(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
-/** Decides once: whoever comes second is told that it has been decided. */
+/** Decided once: the second to decide learns that it is done. */
 async function decide(act: Act, id: number, state: 'approved' | 'declined', reason: string | null) {
   const { tx, me } = act
   const request = await tx
@@ -219,7 +222,7 @@ async function decide(act: Act, id: number, state: 'approved' | 'declined', reas
   return requestFrom(me)(row)
 }
 
-/** It waits again, and whoever was let in by it isn't. */
+/** It waits again, and the person it admitted loses access. */
 export const accessDecided = undoable<{ id: number; decided_at: string; let_in: boolean }>(
   'folder.access_decided',
   async (act, { id, decided_at, let_in }) => {

@@ -51,7 +51,7 @@ export interface Match {
   rank: number
 }
 
-/** What words find, the best first. The folders are asked first: nothing in a closed one is looked at. */
+/** The hits for some words, best first. Access to folders is checked first: nothing in a closed one is examined. */
 export async function matchesOf(
   act: Reading,
   words: string,
@@ -116,7 +116,7 @@ export async function resourcesAfter(
   return rows.map(resourceFrom(me))
 }
 
-/** What was archived, for those who can bring it back. */
+/** Archived resources, for people who can restore them. */
 export async function listArchived(act: Reading, query: Hears<typeof resources.archived, 'query'>) {
   const { db, me } = act
   const { page, page_size, search, sort_by, folder_id, network_id } = query
@@ -159,15 +159,15 @@ const standingQuestion = (db: Kysely<DB>) =>
     ])
 
 /**
- * A resource the viewer may read, with its folder. An archived one is there only for those who look after it. Where its
- * folder is narrowed the refusal says so, and nothing of the resource.
+ * A resource the viewer may read, with its folder. An archived one only for those who look after it. In a restricted
+ * folder the refusal mentions the restriction and nothing of the resource.
  */
 export async function readableResource(act: Reading, id: number) {
   const { db, me } = act
   const resource = await standingQuestion(db).where('id', '=', id).executeTakeFirst()
   if (!resource) throw missing()
   const folder = await openFolder(act, resource.folder_id).catch((error: unknown) => {
-    // Of what lies behind a password nothing is told, not even that there is one.
+    // Nothing behind a password is revealed, not even that it exists.
     throw error instanceof Error && error.message === 'folder_is_locked' ? missing() : error
   })
   if (resource.archived_at !== null && !tendsResource(me, folder.home, resource)) throw missing()

@@ -9,7 +9,7 @@ import { resourceAbilitiesOf } from './abilities.ts'
 import { previewOf } from './media.ts'
 import { homeFrom, markFrom, networkColumns, openResources } from './open.ts'
 
-/** A resource as it is told: its row with everything beside it, and the answer made of that. */
+/** A resource's row with everything beside it, and the answer made from it. */
 
 type Shown = z.output<typeof Resource>
 

@@ -17,7 +17,7 @@ import { knownFolder } from './open.ts'
 import { readableResource, showResource } from './resourceQueries.ts'
 import { writeWords } from './words.ts'
 
-/** The language something is written in, until somebody says otherwise: that of whoever brings it. */
+/** The language of a text unless one is given: that of the person adding it. */
 export const languageOf = (me: Viewer, enterprise: Enterprise, said: Locale | undefined): Locale =>
   said ?? catalogueFor(me.locale ?? '') ?? catalogueFor(enterprise.locale) ?? FALLBACK_LOCALE
 
@@ -71,7 +71,7 @@ async function writeTags(tx: Tx, resource_id: number, tagIds: readonly number[])
       .execute()
 }
 
-/** A link or a page. Which of the two is said by what it brings. */
+/** A link or a page, depending on which was sent. */
 export async function createResource(
   act: Act,
   enterprise: Enterprise,
@@ -104,7 +104,7 @@ export async function createResource(
   return showResource(act, id)
 }
 
-/** A resource, held until the transaction ends, for somebody who may do this to it. */
+/** A resource, locked until the transaction ends, for somebody who may do this with it. */
 export async function heldResource(act: Act, id: number, ability: ResourceAbility) {
   const { tx, me } = act
   await tx.selectFrom('resources').select('id').where('id', '=', id).forUpdate().execute()
@@ -113,7 +113,7 @@ export async function heldResource(act: Act, id: number, ability: ResourceAbilit
   return { resource, home: folder.home }
 }
 
-/** What it holds from now on; what it held before stays a version of it. */
+/** Sets its new content; the previous one stays as a version. */
 export async function addVersion(
   { tx, me }: Act,
   { id, current_number }: { id: number; current_number: number },

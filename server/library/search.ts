@@ -10,7 +10,10 @@ import { knownFolders, openFolders, openResources } from './open.ts'
 
 type Wanted = Pick<Asked, 'network_id' | 'type'> & { question: Questioned }
 
-/** What words find in folders the viewer may look into. The folders are asked first: nothing in a closed one is ranked. */
+/**
+ * The hits for some words in folders the viewer may open. Access is checked first: nothing in a closed folder is
+ * ranked.
+ */
 function matches(act: Reading, { question, network_id }: Wanted) {
   const folders = openFolders(act)
     .select('f.id')
@@ -27,7 +30,7 @@ const resources = (act: Reading, asked: Wanted) =>
     .innerJoin(matches(act, asked), 's.id', 'r.id')
     .$if(asked.type !== undefined, (some) => some.where('r.kind', '=', asked.type ?? ''))
 
-/** What a resource says beyond its title. */
+/** A resource's text besides its title. */
 const said = sql`coalesce(v.body, v.text, r.description)`
 
 /** The best of what words find in the library, each with the passage that answers. */
@@ -86,7 +89,7 @@ const folders = (act: Reading, { words, network_id }: Pick<Asked, 'words' | 'net
     .where(sql<boolean>`strpos(lower(f.name), lower(${words})) > 0`)
     .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
 
-/** Folders by name, those first whose name begins so. */
+/** Folders by name, those that start with the words first. */
 const foldersFound = (act: Reading, { words, limit, offset, network_id }: Asked) =>
   folders(act, { words, network_id })
     .select(['f.id', 'f.name', 'f.description', 'f.network_id', 'n.name as network_name'])

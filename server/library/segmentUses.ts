@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { networkKnown, type UsesOf, untold } from '../segments/uses.ts'
 import { libraryLink } from './links.ts'
 
-/** Folders that a segment reads: told by the network they lie in, for what they are called isn't for everybody. */
+/** Folders that a segment may read: shown by their network, since their names aren't for everybody. */
 export const readsFolders: UsesOf = async ({ db, me }, ids) => {
   const rows = await db
     .selectFrom('folder_readers as r')

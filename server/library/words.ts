@@ -5,7 +5,7 @@ import { noteUnread } from '../search/vocabulary.ts'
 /** More of a document than this isn't searched: a vector of words has an end. */
 const MOST_INDEXED = 200_000
 
-/** What resources are found by, written anew from everything they say of themselves. */
+/** Rebuilds the search entry of resources from all their texts. */
 export async function writeWords(tx: Tx, resourceIds: readonly number[]) {
   if (resourceIds.length === 0) return
   await sql`update resources r set words = library_words(r.language, r.title,

@@ -9,7 +9,7 @@ type PostRow = Selectable<DB['posts']>
 export type Ability = keyof z.output<typeof Post>['can']
 type Stands = Pick<PostRow, 'state' | 'comments_enabled' | 'author_id' | 'state_changed_by' | 'held'>
 
-/** What somebody is to a post. */
+/** Somebody's relation to a post. */
 interface Standing {
   mine: boolean
   /** Its author has asked already that its removal is looked at again. */
@@ -19,7 +19,7 @@ interface Standing {
   /** Looks after a network it was written for, from inside. */
   shares_out: boolean
   reads: boolean
-  /** Meant for some segments, or for private networks only. */
+  /** Limited to segments, or to private networks. */
   closed: boolean
   likes: boolean
 }
@@ -40,7 +40,10 @@ const kept = postStates.filter((state) => state !== 'pending_deletion')
 interface Rule {
   in: readonly PostState[]
   who: (standing: Standing, post: Stands) => boolean
-  /** Whose it is at some other time, where that isn't everybody who wrote it or looks after it: others are denied. */
+  /**
+   * Who could do it in another state, unless that is every author and moderator: for others it is denied whatever the
+   * state.
+   */
   whose?: (who: Owner) => boolean
 }
 
@@ -61,13 +64,13 @@ const postAbilities: Record<Ability, Rule> = {
   publish: { in: from('publish'), who: tends },
   cancel_publication: { in: from('cancel_publication'), who: tends },
   archive: { in: from('archive'), who: tends },
-  // What somebody who looks after it archived, its author doesn't show again by themselves.
+  // What a moderator archived can't be shown again by its author alone.
   unarchive: {
     in: from('unarchive'),
     who: ({ mine, moderates }, { held }) => moderates || (mine && !held),
   },
   delete: { in: from('mark_for_deletion'), who: owns, whose: owns },
-  // What somebody else took away comes back by those who look after it; what its author deleted, by the author.
+  // A removed post is restored by moderators; one deleted by its author, by the author.
   restore: {
     in: from('restore'),
     who: ({ mine, moderates, everywhere }, post) =>
@@ -86,7 +89,7 @@ const postAbilities: Record<Ability, Rule> = {
   moderate: { in: postStates, who: ({ moderates }) => moderates },
   comment: { in: out, who: ({ reads }, { comments_enabled }) => reads && comments_enabled },
   like: { in: out, who: ({ reads, likes }) => reads && likes },
-  // What is meant for some isn't passed on by those who read it: other people would learn of it.
+  // Readers don't pass on what is meant for some: other people would learn of it.
   share: {
     in: out,
     who: ({ reads, closed, mine, shares_out }) => reads && (!closed || mine || shares_out),
@@ -103,7 +106,10 @@ export const abilitiesOf = (post: Stands, standing: Standing) =>
     ]),
   ) as Record<Ability, boolean>
 
-/** Refuses what `can` says no to: who may never do it is denied, others learn that the post stands otherwise. */
+/**
+ * Refuses what `can` says no to: people who could never do it are denied, others learn that the post's state is
+ * wrong.
+ */
 export function mayDo(
   { can, ...who }: Owner & { can: Record<Ability, boolean> },
   ability: Ability,

@@ -10,12 +10,12 @@ import type { PostRow } from './places.ts'
 import { inSegments } from './readers.ts'
 import { byTitle } from './texts.ts'
 
-/** So many are told in one transaction: a kill costs little, and a step is short. */
+/** So many are notified in one transaction: a crash costs little, and a step is short. */
 const AT_ONCE = 20_000
 /** So few hear of it in the transaction that publishes. */
 const FEW = 200
 
-/** Tells the people of every network where a post has come out, once each. */
+/** Notifies the people of every network where a post is published, once each. */
 export async function announce(tx: Tx, post: Pick<PostRow, 'id'>) {
   const begun = await sql<{ network_id: number }>`
     insert into post_announcements (enterprise_id, post_id, network_id)
@@ -27,9 +27,9 @@ export async function announce(tx: Tx, post: Pick<PostRow, 'id'>) {
 }
 
 /**
- * One step: the next few of those who belong now and did when it came out. Whoever has left meanwhile hears nothing, whoever
- * has heard of it already, by another network, isn't told again. The step and the mark of how far it came are one
- * transaction, so a worker that dies begins exactly there.
+ * One step: the next few who are members now and were on publication. People who left meanwhile aren't notified, and
+ * those who heard of it through another network aren't again. The step and its position are one transaction, so a
+ * worker that dies continues exactly there.
  */
 async function tellSome(tx: Tx, post_id: number, network_id: number) {
   const [step] = await tx

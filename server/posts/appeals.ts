@@ -34,7 +34,7 @@ export async function appeal(act: Act, id: number, { reason }: Hears<typeof post
     .insertInto('post_appeals')
     .values({
       post_id: id,
-      // Read where it lies: a moment told in JSON is less exact.
+      // Compared in SQL: a moment in JSON is less precise.
       removed_at: sql`(select state_changed_at from posts where enterprise_id = ${tx.enterpriseId} and id = ${id})`,
       removed_by: post.state_changed_by,
       asked_by: me.user_id,
@@ -60,7 +60,7 @@ export async function appeal(act: Act, id: number, { reason }: Hears<typeof post
   return { done: true as const }
 }
 
-/** Whoever looks after the post and neither wrote it nor took it away. */
+/** People who look after the post and neither wrote nor removed it. */
 const judges = (
   me: Viewer,
   { moderates, wrote, removed_by }: { moderates: boolean; wrote: boolean; removed_by: number | null },
@@ -69,7 +69,7 @@ const judges = (
 const judgesOfKnown = (me: Viewer, { mine, writers, moderates }: Known, removed_by: number | null) =>
   judges(me, { moderates, wrote: mine || writers.includes(me.user_id), removed_by })
 
-/** Brings a removed post back, or says why it stays away. */
+/** Restores a removed post, or upholds the removal with a reason. */
 export async function decideAppeal(
   act: Act,
   id: number,
@@ -83,7 +83,7 @@ export async function decideAppeal(
     .executeTakeFirst()
   if (!asked) throw missing()
   const known = await knownPost(act, asked.post_id)
-  // Its author knows that it was asked; whoever reads the post elsewhere doesn't.
+  // Its author knows of the appeal; other readers don't.
   if (!known.moderates && !known.mine) throw missing()
   if (!judgesOfKnown(me, known, asked.removed_by)) throw denied('denied.own_removal')
   const post = await lockPost(tx, asked.post_id)

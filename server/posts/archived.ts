@@ -9,7 +9,7 @@ import { archivePost } from './postEnd.ts'
 const tends = (me: Viewer, network: Network | null) =>
   network === null ? allows(me, postsPolicy.edit_all, undefined) : allows(me, postsPolicy.moderate, network)
 
-/** Posts that were archived, by somebody or by their age. One that stands in several networks is told with the first. */
+/** Archived posts, by somebody or by age. One in several networks is listed with the first. */
 export const archivedPosts = archivable({
   name: 'post',
   opens: tends,

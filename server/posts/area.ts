@@ -94,7 +94,7 @@ export const posts = area({
     }),
     pictureUses.with(usedByPosts),
     undoings.with(postArchiving.undoing, postRemoved, postsDecided, appealDecided),
-    // What was said in one’s networks; who belongs to none is told so there.
+    // The news of one’s networks; people without a network get a hint there.
     menuPlaces.with({ name: 'news', place: 30 }),
     palettePages.with({ title: 'search.pages.posts', link: '/posts', place: 40 }),
   ],

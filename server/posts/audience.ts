@@ -28,7 +28,7 @@ export const writesEverywhere = (me: Viewer) =>
   me.permissions.has('across_enterprise') &&
   (me.permissions.has('news_create') || me.permissions.has('news_manage'))
 
-/** Where the viewer may write at all: what they lead, or where they belong, or everywhere. Told by the clauses. */
+/** The networks where the viewer may write: those they lead, are members of, or all. Decided by the clauses. */
 function candidates({ db, me }: Reading) {
   const near = [...new Set([...me.leads.keys(), ...activeNetworks(me)])].filter((id) =>
     allows(me, postsPolicy.create, { id, name: '' }),
@@ -69,7 +69,7 @@ export async function writableNetworks(
   }
 }
 
-/** Whoever may write nowhere needs nothing of what writing needs. */
+/** People who may write nowhere need none of this data. */
 export async function mayWriteSomewhere(act: Reading) {
   const one = await candidates(act).select('n.id').limit(1).executeTakeFirst()
   if (!one) throw denied('denied.news_create')
@@ -122,8 +122,8 @@ async function hiddenFrom(act: Reading, rows: readonly Parameters<typeof describ
 }
 
 /**
- * Active members of any of the networks, in any of the segments when there are some: each person once. Whose membership
- * the viewer mustn't know of isn't counted: beside a network or a segment of one person the number would tell it.
+ * Active members of any of the networks, in any of the segments if there are some: each person once. Memberships the
+ * viewer mustn't know of don't count: next to a network or segment of one person the number would reveal them.
  */
 const readersIn = ({ db, me }: Reading, networkIds: readonly number[], segmentIds: readonly number[]) => sql`
   network_members m where m.enterprise_id = ${db.enterpriseId} and m.network_id = any(${networkIds}::bigint[])
@@ -136,9 +136,9 @@ const readersIn = ({ db, me }: Reading, networkIds: readonly number[], segmentId
     }`
 
 /**
- * How many a post would reach: exact for whoever could list those people. Of one network whose members they don't see,
- * its own size passes the gate. What mixes people they can't list with networks or segments of their choice has no
- * figure: they would choose them so that one person makes the difference.
+ * How many people a post would reach: exact for viewers who could list them. For one network whose members they can't
+ * see, its size passes the privacy gate. Mixtures of people they can't list with networks or segments of their choice
+ * have no figure: they could choose them so that one person makes the difference.
  */
 export async function audienceOf(
   act: Reading,
@@ -196,7 +196,7 @@ export async function audienceOf(
   }
 }
 
-/** Whom a text for these networks may name: their members, as far as the viewer may know of them. */
+/** The people a text for these networks may mention: their members, as far as the viewer may know of them. */
 export async function mentionable(
   { db, me }: Reading,
   { search, network_ids }: Hears<typeof posts.mentionable, 'query'>,

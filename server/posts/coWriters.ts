@@ -46,7 +46,7 @@ export async function invitable(
   return { items: active.flatMap((one) => faces.get(one.id) ?? []) }
 }
 
-/** Only who began a draft says who writes at it, and whether they may publish it. */
+/** Only the owner of a draft decides who writes it, and whether they may publish it. */
 async function ownDraft(act: Act, id: string) {
   const draft = await draftAt(act, id).forUpdate().executeTakeFirst()
   if (!draft) throw missing()

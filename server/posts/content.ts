@@ -40,7 +40,7 @@ interface Shown {
 const nothing: Shown = { picture_file_id: null, video_file_id: null }
 const purposes = { picture_file_id: 'post', video_file_id: FILM } as const
 
-/** What is shown was sent by somebody who writes it, or stood there before. */
+/** Files must have been uploaded by one of its writers, or been in it before. */
 export async function checkFiles(tx: Tx, writers: readonly number[], wanted: Shown, there: Shown = nothing) {
   const wrong: Record<string, { code: string }> = {}
   for (const field of ['picture_file_id', 'video_file_id'] as const) {
@@ -58,7 +58,7 @@ export async function checkFiles(tx: Tx, writers: readonly number[], wanted: Sho
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
 
-/** What a text refers to is there, and is theirs to use who write it. */
+/** Everything a text refers to exists, and its writers may use it. */
 export async function checkContent(
   tx: Tx,
   writers: readonly number[],
@@ -86,7 +86,7 @@ const MOST_MENTIONS = 50
 export const titleOf = ({ title, url }: Pick<Content, 'title' | 'url'>) =>
   title ?? (url && URL.canParse(url) ? new URL(url).hostname.slice(0, 200) : '…')
 
-/** What it is found by follows what it says, in every language it says it in. */
+/** Its search entry follows its content, in every language. */
 export async function keepWords(tx: Tx, postId: number, texts: Content['texts']) {
   const itself = sql`enterprise_id = ${tx.enterpriseId} and id = ${postId}`
   await sql`update posts set words = library_words(language, title, '', coalesce(body, '')) where ${itself}`.execute(
@@ -98,7 +98,7 @@ export async function keepWords(tx: Tx, postId: number, texts: Content['texts'])
   await noteUnread(tx, 'post', [postId])
 }
 
-/** What it says in other languages is this; one without a title is called as the post is. */
+/** Replaces its texts in other languages; one without a title uses the post's. */
 export async function setTexts(tx: Tx, postId: number, ownTitle: string, texts: Content['texts']) {
   await tx.deleteFrom('post_texts').where('post_id', '=', postId).execute()
   if (texts.length === 0) return
@@ -108,7 +108,7 @@ export async function setTexts(tx: Tx, postId: number, ownTitle: string, texts: 
     .execute()
 }
 
-/** All that a post says, as one: for whom it names and what stands in it. */
+/** All texts of a post as one: for finding mentions and pictures. */
 export const allWords = ({ body, texts }: Pick<Content, 'body' | 'texts'>) =>
   [body, ...texts.map((other) => other.body)].filter((one) => one !== null).join('\n')
 
@@ -129,8 +129,8 @@ export async function setSegments(tx: Tx, postId: number, segmentIds: readonly n
 }
 
 /**
- * Keeps whom the text names, as far as they may read it; answers those who weren't named before. Nobody is named whom the
- * post isn't for: their name would be told where they don't belong.
+ * Stores the people mentioned who may read it, and returns those who are new. People the post isn't for can't be
+ * mentioned: their name would appear where they don't belong.
  */
 export async function setMentions(
   tx: Tx,

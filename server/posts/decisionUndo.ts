@@ -12,7 +12,7 @@ import { postsPolicy } from './policy.ts'
 import { PUBLISH } from './publication.ts'
 import { moderationChanged, postsChanged } from './stale.ts'
 
-/** What a step writes into the row of a post. Its words stay in the post alone. */
+/** The columns a transition writes. Texts stay in the post alone. */
 export const standingOf = (post: PostRow) => {
   const { state, stood, state_changed_at, state_changed_by, state_reason, publish_at, published_at } = post
   return { state, stood, state_changed_at, state_changed_by, state_reason, publish_at, published_at }
@@ -48,7 +48,7 @@ export const postsDecided = undoable<{ network_id: number; decided: Decided[] }>
   },
 )
 
-/** Offers it; the moments and versions are those that the decision wrote. */
+/** Offers the undo; timestamps and versions are those the decision wrote. */
 export async function offerUndo(
   act: Act,
   network_id: number,
@@ -89,7 +89,7 @@ async function setBack(tx: Tx, { before, place, version, decided_at }: Decided):
     .where('decided_at', '=', decided_at)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw conflict('undo_changed')
-  // Nobody has been told of it there: they are when it comes out again.
+  // Nobody there was notified of it: they are when it is published again.
   await tx
     .deleteFrom('post_announcements')
     .where('post_id', '=', post_id)

@@ -5,7 +5,7 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 
 type Ability = keyof z.output<typeof PostDraft>['can']
 
-/** What one of its writers is to a draft. */
+/** A writer's relation to a draft. */
 export interface DraftStanding {
   /** Began it. */
   owner: boolean

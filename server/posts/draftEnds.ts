@@ -18,7 +18,7 @@ interface Ended {
   title: string
 }
 
-/** Those who wrote it too hear what somebody made of it; an editor that is still open asks by the draft's id. */
+/** Notifies the other writers of a draft's end; an editor still open asks by the draft's id. */
 export async function tellOfEnd(
   { tx, me }: Act,
   { id, title }: Ended,
@@ -32,12 +32,12 @@ export async function tellOfEnd(
     link: post ? `/posts/${post.id}` : '/posts/drafts',
     actor_id: me.user_id,
     network_id: null,
-    // Of the post itself they needn't be told once more.
+    // They needn't be notified of the post itself as well.
     ...(post ? { post_id: post.id } : {}),
   })
 }
 
-/** What became of a draft that the viewer wrote at; while it is theirs to write, nothing. */
+/** What became of a draft that the viewer wrote; null while they still do. */
 export async function draftEnd({ db, me }: Reading, id: string): Promise<Answers<typeof postDrafts.end>> {
   const draft = await db
     .selectFrom('post_drafts')
@@ -77,7 +77,7 @@ export async function draftEnd({ db, me }: Reading, id: string): Promise<Answers
   const became = post ? 'published' : told && ends[told.kind as EndKind]
   const at = post?.created_at ?? told?.created_at
   if (became === undefined || at === undefined) throw missing()
-  // Whoever did it themselves was told nothing; an older word is about an earlier end.
+  // The person who ended it wasn't notified; an older notification is about an earlier end.
   const by = told && ends[told.kind as EndKind] === became ? told.actor_id : null
   const faces = await facesOf(db, by === null ? [] : [by])
   return { end: { became, by: faces.get(by ?? 0) ?? null, at, post_id: post?.id ?? null } }

@@ -12,7 +12,7 @@ import { showPost } from './postPage.ts'
 import { writePost } from './postWriter.ts'
 import { written } from './writers.ts'
 
-/** A draft becomes a post, once: whoever asks again is answered with the post that it became. */
+/** A draft becomes a post, once: repeating it returns that post. */
 export async function publishDraft(act: Act, id: string, version: number) {
   const { tx } = act
   const row = await mine(act, id).forUpdate().executeTakeFirst()

@@ -25,7 +25,7 @@ import { facesOf, keepWrote, partsWritten, writersOf, written, writtenBy } from 
 type Row = Selectable<DB['post_drafts']>
 type Draft = z.output<typeof PostDraft>
 
-/** Whoever writes at it, in whichever window, hears of it. */
+/** Refreshes the pages of everybody who writes it. */
 export const changed = async ({ tx, me }: Act, id?: string) =>
   wentStale(
     tx,
@@ -33,11 +33,11 @@ export const changed = async ({ tx, me }: Act, id?: string) =>
     id === undefined ? [me.user_id] : await writersOf(tx, id),
   )
 
-/** A draft that somebody else writes isn't there. */
+/** Other people's drafts are missing. */
 export const mine = ({ db, me }: Reading, id: string) =>
   db.selectFrom('post_drafts').selectAll().where('id', '=', id).where(writtenBy(me))
 
-/** What its author wrote, without what was found about its address. */
+/** The author's own input, without what was fetched about its address. */
 const Wrote = z.object(DraftContent.shape)
 
 export const contentOfRow = (
@@ -59,7 +59,7 @@ export const contentOfRow = (
 
 const noPreview = { state: 'none', title: null, says: null, site: null, picture_url: null } as const
 
-/** What its address says of itself, as far as that is known. */
+/** The preview of its address, as far as it was fetched. */
 function previewOf({ content }: Pick<Row, 'content'>): z.output<typeof LinkPreview> {
   const { data } = DraftPreview.safeParse((content as { preview?: unknown }).preview)
   if (!data) return noPreview
@@ -173,14 +173,16 @@ function linkIn(kind: string, { url }: Pick<z.output<typeof DraftContent>, 'url'
   return data ?? null
 }
 
-/** What is known of an address stays as long as the address does, whatever was found while this was being saved. */
+/**
+ * What was fetched about an address is kept as long as the address is, even if it arrives while this is being saved.
+ */
 const keptWith = (link: string | null) =>
   link === null
     ? sql`'{}'::jsonb`
     : sql`case when content->'preview'->>'url' = ${link} then jsonb_build_object('preview', content->'preview')
         else ${JSON.stringify({ preview: waitingFor(link) })}::jsonb end`
 
-/** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */
+/** Saves it unless a newer version was saved meanwhile: in another tab, or on another device. */
 export async function saveDraft(
   act: Act,
   id: string,

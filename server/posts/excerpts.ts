@@ -65,6 +65,6 @@ export const previewOf = (row: {
   picture_url: row.preview_file_id ? pictureUrl(row.preview_file_id, POST_PICTURE_WIDTHS[0]) : null,
 })
 
-/** What may be framed for a post that is a video. */
+/** The video that may be framed for a post. */
 export const videoIn = ({ kind, url }: { kind: string; url: string | null }) =>
   isPlayed(kind) && url !== null ? (videoOf(url.trim()) ?? null) : null

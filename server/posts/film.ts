@@ -3,7 +3,7 @@ import { postFilms } from '../../contract/posts/pages.ts'
 import type { Film } from '../../contract/posts/posts.ts'
 import type { Db } from '../platform/database/db.ts'
 
-/** What a film is called among files; no address of files leads to it. */
+/** The media type of films; file addresses don't serve it. */
 export const FILM = 'post_film'
 
 interface Row {
@@ -20,7 +20,7 @@ export const filmTold = ({ id, media_type, bytes }: Row, alt: string): z.output<
   alt,
 })
 
-/** The film of a post or a draft, as it is told with it. */
+/** The film of a post or a draft, as answered with it. */
 export async function filmOf(
   db: Db,
   { video_file_id }: { video_file_id: string | null },

@@ -12,7 +12,7 @@ import { knownPost } from './knownPost.ts'
 import { playableAs } from './playable.ts'
 import { writtenBy } from './writers.ts'
 
-/** Keeps a film that somebody is about to use: nobody else sees it before a post or a draft of theirs shows it. */
+/** Keeps an uploaded film: nobody else sees it before a post or draft of its owner shows it. */
 export async function addFilm(act: Act, store: FileStore, file: Receive) {
   const { tx, me } = act
   await mayWriteSomewhere(act)
@@ -37,7 +37,9 @@ export async function addFilm(act: Act, store: FileStore, file: Receive) {
 /** Copies of a draft may have become several posts with the same film. */
 const MOST_POSTS = 50
 
-/** Whoever sent it, writes at a draft with it, or may see a post that shows it; asked anew with every part of it. */
+/**
+ * Its uploader, writers of a draft with it, and people who may see a post that shows it; checked with every range.
+ */
 async function maySee(act: Reading, id: string, ownerId: number | null) {
   const { db, me } = act
   if (ownerId === me.user_id) return true

@@ -17,7 +17,7 @@ import { inSegmentsOf } from './queries.ts'
 
 type PostRow = Selectable<DB['posts']>
 
-/** What is told of a network beside a post's place there; both have a kind of their own. */
+/** The network's columns; the place has a kind of its own as well. */
 export const homeColumns = [
   'n.id',
   'n.name',
@@ -55,7 +55,7 @@ export interface Known {
   /** The places where they read it. */
   read: Place[]
   mine: boolean
-  /** Who wrote it besides its author. */
+  /** Its co-writers. */
   writers: number[]
   /** Looks after a network it was written for, or after all posts: what they do with it holds everywhere. */
   moderates: boolean
@@ -67,7 +67,7 @@ export interface Known {
   saved: boolean
 }
 
-/** What is asked to know a post, in one round trip with whatever else its page asks. */
+/** The queries for a post, in one round trip with whatever else its page needs. */
 export function postQuestions(act: Reading, id: number) {
   const { db, me } = act
   return [
@@ -104,8 +104,8 @@ type AnswersTo<Asked> = { readonly [At in keyof Asked]: Answer<Asked[At]> }
 type Answers = AnswersTo<ReturnType<typeof postQuestions>>
 
 /**
- * A post that the viewer may know of: they wrote it, look after a network it stands in, or read it there. For everybody
- * else it isn't there; `gone` is how that is said.
+ * A post the viewer may know of: they wrote it, look after one of its networks, or read it there. Missing for
+ * everybody else, with the code `gone`.
  */
 export async function knownPost(act: Reading, id: number, gone = 'not_found'): Promise<Known> {
   return knownFrom(act.me, await together(act.db, ...postQuestions(act, id)), gone)
@@ -120,7 +120,7 @@ export function knownFrom(
   if (!post) throw missing(gone)
   const { in_segments, liked, saved, appeal_open, appealed, writers, ...row } = post
   const mine = post.author_id === me.user_id
-  // Whoever looks as somebody else learns of no network that they may not know of.
+  // A look mentions no network that the administrator may not know of.
   const hidden = hiddenNetworks(me)
   const places = everyPlace.filter(({ network_id }) => !hidden.includes(network_id))
   if (places.length === 0 && everyPlace.length > 0) throw missing(gone)
@@ -134,7 +134,7 @@ export function knownFrom(
       place[kindOfPost(place.kind).seen_as],
   )
   const askedFor = (place: Place) => place.known && place.origin === 'share' && place.asked_by === me.user_id
-  // What was taken away is there for those who take it back, and once its author asks for it, for those who judge of it.
+  // A removed post exists for those who can restore it and, once its author appeals, for those who judge that.
   const shownIn = (place: Place) =>
     place.origin === 'share'
       ? isOut(post.state as PostState) && place.state !== 'declined'

@@ -1,7 +1,7 @@
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/locales.ts'
 import type { Reading } from '../platform/act.ts'
 
-/** What somebody writes in when they say nothing: their own language, else the enterprise's. */
+/** The language of a text unless one is given: the author's own, else the enterprise's. */
 export async function defaultLocale({ db, me }: Reading): Promise<Locale> {
   const own = me.locale === null ? undefined : catalogueFor(me.locale)
   if (own) return own

@@ -47,7 +47,7 @@ const columns = (some: ReturnType<typeof narrowed>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof columns>['execute']>>[number]
 
-/** What its author, or whoever looks after all posts, may do with it from a list. */
+/** What its author, or somebody who edits all posts, may do with it from a list. */
 function actsOn(me: Viewer, row: Row): Line['can'] {
   const everywhere = allows(me, postsPolicy.edit_all, undefined)
   const can = abilitiesOf(row, {

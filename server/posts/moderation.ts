@@ -44,7 +44,7 @@ const tabOf = (db: Db, networkId: number, tab: keyof typeof statesOf) =>
 
 const counting = (db: Db, some: ReturnType<typeof tabOf>) => countOf(db, some.select('s.id'))
 
-/** What waits in a network, what was approved, and what others ask to share there. */
+/** The posts that wait in a network, those approved, and requests to share there. */
 export async function listModerated(
   act: Reading,
   id: number,
@@ -60,7 +60,7 @@ export async function listModerated(
         sql<boolean>`strpos(lower(s.title || ' ' || coalesce(s.body, '')), lower(${search ?? ''})) > 0`,
       ),
     )
-  // What has waited longest comes first.
+  // Those that have waited longest come first.
   const direction = sort_direction ?? (tab === 'approved' ? 'desc' : 'asc')
   const [rows, [counted], [pending], [shares], [reports]] = await together(
     db,
@@ -164,7 +164,10 @@ async function askers(db: Db, rows: readonly Pick<PlaceRow, 'asked_by' | 'decide
   return new Map(people.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
 }
 
-/** Decides about posts in a network, one or many; what can't be decided is told, and changes nothing of the others. */
+/**
+ * Decides about posts in a network, one or many; those that can't be decided are returned with a reason and don't
+ * affect the others.
+ */
 export async function decidePosts(
   act: Act & Spoken,
   networkId: number,
@@ -174,7 +177,7 @@ export async function decidePosts(
   const network = await viewedNetwork(act, networkId)
   authorize(me, postsPolicy.approve, network)
   const wanted = [...new Set(post_ids)]
-  // Held in the order of their ids, whatever order they were chosen in.
+  // Locked in the order of their ids, whatever order they were selected in.
   const held = await tx
     .selectFrom('posts')
     .selectAll()
@@ -243,7 +246,10 @@ const said = {
 } as const
 type Decision = keyof typeof said
 
-/** Whoever asked may have lost what let them, or the post became private since: a share is approved only while it may be asked for. */
+/**
+ * The one who asked may have lost the right, or the post may have become private since: a share is approved only
+ * while it could still be requested.
+ */
 async function mayStillBeShared(tx: Tx, { origin, asked_by, post_id }: PlaceRow) {
   if (origin !== 'share') return true
   const asker = asked_by === null ? undefined : await viewerOfPerson(tx, asked_by)
@@ -264,7 +270,7 @@ async function decideOne({ tx, me }: Act, place: PlaceRow, decision: Decision, r
   return true
 }
 
-/** Its author hears of it; of a share, whoever asked for it. */
+/** Notifies its author; for a share, the one who asked. */
 async function tellDecided(
   { tx, me }: Act,
   {

@@ -6,7 +6,7 @@ interface Saved {
   updated_at: string
 }
 
-/** Somebody saved a newer version: who, and when. What time did by itself was nobody's. */
+/** Somebody saved a newer version: who, and when. Changes by a clock have no author. */
 export async function changedBy(db: Db, { saved_by, updated_at }: Saved) {
   const person =
     saved_by === null

@@ -7,10 +7,13 @@ import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { hasSay } from './places.ts'
 
-/** So many hear of what waits; where nobody leads, those who approve for all. */
+/** At most so many people are notified; without leaders, those who approve for all networks. */
 const MOST = 50
 
-/** Those who look after the news of a network: its leaders by their role, else whoever does for the whole enterprise. */
+/**
+ * People who look after a network's news: its leaders by their role, else people with the right across the
+ * enterprise.
+ */
 export async function approversOf(
   tx: Tx,
   networkId: number,
@@ -35,7 +38,7 @@ export async function approversOf(
   return others.rows.map(({ id }) => id)
 }
 
-/** Where a post was asked for just now, those who decide hear of it. */
+/** Notifies the approvers of the networks where a post was just submitted. */
 export async function tellApprovers(
   { tx, me }: Act,
   postId: number,
@@ -57,7 +60,10 @@ export async function tellApprovers(
     })
 }
 
-/** Those who may judge of a post but these: who look after one of its networks, else who look after all posts. */
+/**
+ * People other than these who may judge a post: those who look after one of its networks, else those who look after
+ * all posts.
+ */
 export async function judgesOf(tx: Tx, postId: number, but: readonly number[]): Promise<number[]> {
   const e = sql`${tx.enterpriseId}::bigint`
   const { rows } = await sql<{ id: number }>`

@@ -4,7 +4,7 @@ import type { Act } from '../platform/act.ts'
 
 const WOVEN = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g
 
-/** The pictures that stand in a text, each once. */
+/** The pictures in a text, each once. */
 export const wovenIn = (...texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => [...(text ?? '').matchAll(WOVEN)].flatMap(([, id]) => id ?? []))),
 ]
@@ -16,8 +16,8 @@ const places = {
 } as const
 
 /**
- * Keeps which pictures stand in what was written, so that they stay as long as it does and its readers see them. One that
- * its writer may not see stays out: writing down an address shows nothing to anybody.
+ * Stores which pictures a text contains, so that they are kept and its readers may see them. A picture its writer may
+ * not see is left out: typing its address reveals nothing.
  */
 export async function keepWoven(
   act: Act,

@@ -21,7 +21,7 @@ export async function pinPost(act: Act, id: number, networkId: number, pinned: b
   const denial = placeDenial(me, 'pin', { place, wrote: known.mine, owns: known.mine || known.moderates })
   if (denial) throw denial
   await lockPost(tx, id)
-  // Whoever counts pins holds the network, so that two at once don't pass the limit.
+  // The network is locked while pins are counted, so that two at once don't exceed the limit.
   const network = await tx
     .selectFrom('networks')
     .select('id')

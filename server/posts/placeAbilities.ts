@@ -33,13 +33,13 @@ export const homeOf = ({ network_id, name }: Pick<Place, 'network_id' | 'name'>)
 const may = (me: Viewer, clause: Clause<Home>, { place }: Standing) => allows(me, clause, homeOf(place))
 const asked = (me: Viewer, { place }: Standing) => place.asked_by === me.user_id
 
-/** A share that was declined or taken back stays so: those who decide there don't bring it back by themselves. */
+/** A share that was declined or withdrawn stays so: those who decide there don't restore it by themselves. */
 export const isEnded = ({ origin, state }: Pick<Place, 'origin' | 'state'>) =>
   origin === 'share' && state === 'declined'
 
-/** What may be done with a post in one of its networks: by whom, and while it stands how. */
+/** What may be done with a post in one of its networks: by whom, and in which states. */
 const placeAbilities: Record<Ability, Rule> = {
-  // Nobody decides about what they wrote or asked for themselves.
+  // Nobody decides about what they wrote or requested themselves.
   decide: {
     who: (me, standing) => may(me, postsPolicy.approve, standing) && !standing.wrote && !asked(me, standing),
     denial: () => denied('denied.own_request'),
@@ -51,7 +51,7 @@ const placeAbilities: Record<Ability, Rule> = {
       denied('denied.news_manage', postsPolicy.moderate.rule.because(me, homeOf(place))),
     when: ({ live }) => live,
   },
-  // The one who asked for a share takes it back; those who look after the network it went to take it out of there.
+  // The requester withdraws a share; those who look after the network it went to remove it there.
   end: {
     who: (me, standing) =>
       standing.owns ||
@@ -71,11 +71,11 @@ export const placeAbilitiesOf = (me: Viewer, standing: Standing & { place: Stand
     ]),
   ) as Record<Ability, boolean>
 
-/** Why somebody has no right to it, whatever the place's state; undefined where they have. */
+/** Why somebody lacks the right, whatever the place's state; undefined if they have it. */
 export function placeDenial(me: Viewer, ability: Ability, standing: Standing): AppError | undefined {
   const { who, denial } = placeAbilities[ability]
   return who(me, standing) ? undefined : denial(me, standing)
 }
 
-/** Whether the place stands so that it can be done. */
+/** Whether the place's state allows it. */
 export const isTimeFor = (ability: Ability, place: Stands) => placeAbilities[ability].when(place)

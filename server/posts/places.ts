@@ -16,10 +16,10 @@ import { conflict, missing } from '../platform/errors.ts'
 export type PostRow = Selectable<DB['posts']>
 export type PlaceRow = Selectable<DB['post_networks']>
 
-/** What is said to whoever wants to change a post that isn't there for them. */
+/** The error for changing a post that is missing for the viewer. */
 export const GONE = 'post_missing'
 
-/** Holds a post: whatever moves it, or one of its places, does so first. */
+/** Locks a post: everything that changes its state or one of its places does so first. */
 export async function lockPost(tx: Tx, id: number): Promise<PostRow> {
   const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!post) throw missing(GONE)
@@ -30,8 +30,8 @@ export const placesIn = (tx: Tx, postId: number): Promise<PlaceRow[]> =>
   tx.selectFrom('post_networks').selectAll().where('post_id', '=', postId).orderBy('network_id').execute()
 
 /**
- * The one verb by which a post moves, under its lock: what `postTransitions` allows is done, the rest is refused with where
- * it stands. Whoever moves it decides who may.
+ * The one verb that changes a post's state, under its lock: what `postTransitions` allows is done, anything else is
+ * refused. The caller checks the rights.
  */
 export async function movePost(
   tx: Tx,
@@ -45,9 +45,7 @@ export async function movePost(
   return state
 }
 
-/**
- * What was taken away wrongly stands where it stood, in each network too; false when nobody wrote down where that was.
- */
+/** Restores a wrongly removed post to its former state, in each network too; false if that state wasn't recorded. */
 export async function reinstatePost(
   tx: Tx,
   by: number,
@@ -132,8 +130,8 @@ export async function showPlaces(tx: Tx, postId: number) {
 }
 
 /**
- * Whether the network of a row of `post_networks` has a say over the post as a whole: it was written for it, and it took
- * the post in; until one of them did, those that are still asked. One that it was shared with never has.
+ * Whether the network of a row of `post_networks` decides about the post as a whole: the post was written for it and
+ * it approved it or, while none has, it was asked. Networks it was shared with never do.
  */
 export const hasSay = (enterpriseId: number, alias: string) => {
   const place = sql.ref(alias)

@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 
-/** What every browser of today plays inside of MP4: H.264, VP9 and AV1. What phones call HEVC, many don't. */
+/** What every current browser plays inside MP4: H.264, VP9 and AV1. HEVC, which phones record, many don't. */
 const played = new Set(['avc1', 'avc3', 'vp09', 'av01'])
-/** What describes a film is small beside it. */
+/** A film's metadata is small compared to it. */
 const MOST_DESCRIPTION = 20_000_000
 /** A film has a handful of boxes at its top; a file made to be read for ever has many. */
 const MOST_BOXES = 10_000
 
-/** What a film is sent as; undefined when browsers don't play it. QuickTime is MP4 by another name. */
+/** The media type to serve a film as; undefined if browsers don't play it. QuickTime is MP4 by another name. */
 export async function playableAs(path: string): Promise<'video/mp4' | 'video/webm' | undefined> {
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (found?.mime === 'video/webm') return 'video/webm'
@@ -40,7 +40,7 @@ async function boxAt(file: FileHandle, wanted: string): Promise<Buffer | undefin
   return undefined
 }
 
-/** How long a box says it is, and how much of that its head takes. */
+/** A box's length, and how much of that is its header. */
 function sizeOf(head: Buffer) {
   const short = head.readUInt32BE(0)
   if (short !== 1) return { size: short, skip: 8 }

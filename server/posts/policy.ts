@@ -10,14 +10,14 @@ export interface Home {
 const itself = (network: Home) => network
 
 /**
- * What a right about news opens in a network: for its leaders whose role carries it, and for whoever holds it by their own
- * role, where they belong or across the enterprise.
+ * A right about news in a network: for its leaders whose role has it, and for people whose own role has it, where
+ * they are members or across the enterprise.
  */
 const inside = (permission: GroupPermission): Rule<Home> =>
   any(leads(permission, itself), all(holds(permission), any(memberOf(itself), holds('across_enterprise'))))
 
 const manages = inside('news_manage')
-/** Whoever looks after the news of a network may write whatever there is; others what their role opens. */
+/** People who look after a network's news may write every kind of post; others what their role opens. */
 const writes = (permission: GroupPermission) => any(manages, all(inside('news_create'), inside(permission)))
 
 export const postsPolicy = {
@@ -25,11 +25,11 @@ export const postsPolicy = {
   write_message: clause<Home>('news_message', writes('news_message')),
   write_link: clause<Home>('news_link', writes('news_news_link')),
   write_social: clause<Home>('news_social', writes('news_social_link')),
-  /** To approve what others wrote, and to publish one's own without asking. */
+  /** To approve what others wrote, and to publish one's own without approval. */
   approve: clause<Home>('news_approve', any(manages, inside('news_approval'))),
-  /** To pin, archive and take away what stands in a network. */
+  /** To pin, archive and remove posts of a network. */
   moderate: clause<Home>('news_manage', any(holds('edit_posts'), manages)),
-  /** To show elsewhere what a private network keeps to itself: for those who look after its news from inside. */
+  /** To share content of a private network elsewhere: for those who look after its news from inside. */
   share_out: clause<Home>(
     'post_share',
     any(leads('news_manage', itself), all(holds('news_manage'), memberOf(itself))),

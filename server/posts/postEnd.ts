@@ -45,7 +45,7 @@ export async function deletePost(act: Act, id: number) {
   return { done: true as const }
 }
 
-/** Somebody else's post goes with a reason, and they are told. */
+/** Removing somebody else's post takes a reason, which they are told. */
 export async function removePost(act: Act, id: number, reason: string) {
   const { tx, me } = act
   mayDo(await knownPost(act, id, GONE), 'remove', wrongMoment)
@@ -67,7 +67,10 @@ export async function removePost(act: Act, id: number, reason: string) {
   return { done: true as const }
 }
 
-/** What people have read comes back into the archive, for somebody to decide again; what nobody has, as a draft. */
+/**
+ * A post that people have read is restored to the archive, for somebody to decide again; one nobody has read, as a
+ * draft.
+ */
 export async function restorePost(act: Act, id: number) {
   const { tx, me } = act
   const known = await knownPost(act, id, GONE)
@@ -93,7 +96,7 @@ export async function restorePost(act: Act, id: number) {
 
 export const postRemoved = undoable<{ id: number }>('post.removed', (act, { id }) => restorePost(act, id))
 
-/** Nobody needs to judge of a removal any more that was taken back. */
+/** An appeal needs no decision once its removal was reverted. */
 async function grantAppeal({ tx, me }: Act, { id, title }: PostRow) {
   const granted = await tx
     .updateTable('post_appeals')
@@ -126,7 +129,7 @@ async function takeBack(tx: Tx, by: number, post: PostRow) {
       .execute()
 }
 
-/** What was taken away wrongly stands where it stood: what lay in the archive lies there, what waited waits again. */
+/** Restores a wrongly removed post to its former state: archived, waiting, or published. */
 export async function bringBack(tx: Tx, by: number, post: PostRow) {
   if (!(await reinstatePost(tx, by, post))) await takeBack(tx, by, post)
   await unplan(tx, PURGE, String(post.id))
@@ -157,7 +160,7 @@ export async function archivePost(act: Act, id: number, archived: boolean) {
 
 export const postArchiving = archiving('post', archivePost)
 
-/** Whoever brings back what had grown too old wants it to be seen: its age counts from now. */
+/** Restoring a post that was archived for its age restarts the clock. */
 async function keepLonger(tx: Tx, id: number) {
   await sql`update post_networks set live = true, expired_at = null, published_at = now()
     where enterprise_id = ${tx.enterpriseId} and post_id = ${id} and expired_at is not null
@@ -173,7 +176,7 @@ export const postPurge: Due = {
       .where('post_id', '=', Number(subjectId))
       .where('state', '=', 'open')
       .executeTakeFirst()
-    // Nobody has looked at it again yet.
+    // Nobody has decided on the appeal yet.
     if (asked) {
       await plan(tx, PURGE, subjectId, new Date(now.getTime() + LOOK_AGAIN_MS).toISOString())
       return
@@ -196,7 +199,7 @@ export const postPurge: Due = {
 
 const AT_ONCE = 500
 
-/** What has grown older than its network keeps news leaves it; nowhere to be seen, it lies in the archive. Pins stay. */
+/** Archives posts older than their network keeps news. Pins stay. */
 async function expireSome(tx: Tx): Promise<number> {
   const { rows } = await sql<{ post_id: number }>`
     with old as (

@@ -16,7 +16,7 @@ import { fitting, type Text, textsOf } from './texts.ts'
 
 const faces = (db: Db) => db.selectFrom('users').select(['id', 'name', 'pronouns', 'avatar_file_id'])
 
-/** Everybody who is told of beside a post: whoever wrote it, asked for a place or decided about one. */
+/** Everybody mentioned beside a post: its writers, and those who asked for a place or decided about one. */
 const peopleBeside = (db: Db, id: number) => {
   const e = sql`${db.enterpriseId}::bigint`
   return faces(db).where(
@@ -28,7 +28,7 @@ const peopleBeside = (db: Db, id: number) => {
   )
 }
 
-/** Those whom a text names and who aren't among the others. */
+/** People mentioned in the text who aren't among the others. */
 const peopleNamed = (db: Db, ids: readonly number[]) =>
   ids.length === 0 ? [] : faces(db).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
 

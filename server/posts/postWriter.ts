@@ -93,7 +93,7 @@ export async function writePost(
   return showPost(act, id)
 }
 
-/** Whether it says the same in the same other languages. */
+/** Whether its texts in other languages are unchanged. */
 const isSaid = (before: readonly Text[], now: Whole['texts'], ownTitle: string) =>
   JSON.stringify(before) ===
   JSON.stringify(
@@ -113,8 +113,8 @@ function checkMoment(publishAt: string | null) {
 }
 
 /**
- * Saves a post, unless somebody saved a newer one. Where its author may not publish by themselves, what was approved there
- * is approved anew; whoever looks after all posts changes nothing of where they stand.
+ * Saves a post unless a newer version was saved. Where its author may not publish, approved places need approval
+ * again; people who edit all posts don't change its places.
  */
 export async function changePost(
   act: Act,
@@ -220,7 +220,7 @@ export async function changePost(
   return showPost(act, id)
 }
 
-/** What others approved is no longer what was approved. */
+/** Approval was for the former version. */
 async function lookAgain(act: Act, id: number, fresh: readonly Home[]) {
   const { tx, me } = act
   const { state } = await lockPost(tx, id)
@@ -237,7 +237,7 @@ async function lookAgain(act: Act, id: number, fresh: readonly Home[]) {
     if (!home || !isAccepted(place.state as PlaceState)) continue
     if (!allows(me, postsPolicy.approve, home)) await movePlace(tx, { by: me.user_id, action: 'ask' }, place)
   }
-  // Whoever was asked for changes has made them and asks again by saving; a draft waits until it is asked for.
+  // Saving answers requested changes and asks again; a draft waits until it is submitted.
   if (isAsked) await ask(act, { id }, state === 'declined' ? fresh : homes)
   else await showPlaces(tx, id)
 }

@@ -20,10 +20,10 @@ import { postsChanged } from './stale.ts'
 const NAME = 'posts.preview'
 const OF_DRAFT = 'posts.draft_preview'
 const LONGEST = { title: 200, says: 400, site: 100 }
-/** A page says what it is near its top. */
+/** A page's metadata is near its top. */
 const READ_BYTES = 400_000
 
-/** Asks later what the address says of itself. Of a video its host's player is shown instead. */
+/** Fetches the address's preview later. A video shows its host's player instead. */
 export async function askPreview(tx: Tx, postId: number, { url, kind }: Pick<Content, 'url' | 'kind'>) {
   if (url !== null && isPreviewed(kind)) await tx.queue.put(tx, 'quick', NAME, { post_id: postId })
 }
@@ -34,7 +34,7 @@ interface Ground {
   data_dir: string
 }
 
-/** A page that can't be reached, or says nothing, is a preview that isn't there: never an error of the post. */
+/** A page that can't be reached, or has no metadata, gives no preview and never an error. */
 export const previewJob = (ground: Ground): Job<{ post_id: number }> =>
   job(NAME, z.object({ post_id: Id }), async ({ tx }, { post_id }) => {
     const post = await tx
@@ -61,7 +61,7 @@ export const previewJob = (ground: Ground): Job<{ post_id: number }> =>
     postsChanged(tx)
   })
 
-/** What is kept with a draft about the address it holds; a version of the draft it is not. */
+/** The preview kept with a draft for its address; not part of the draft's version. */
 export const DraftPreview = z.object({
   url: z.string(),
   state: z.enum(['waiting', 'ready', 'failed']),
@@ -84,7 +84,7 @@ export const waitingFor = (url: string): DraftPreview => ({
 
 export const askDraftPreview = (tx: Tx, draft_id: string) => tx.queue.put(tx, 'quick', OF_DRAFT, { draft_id })
 
-/** Whoever is writing sees the link as their readers will. */
+/** Writers see the link as their readers will. */
 export const draftPreviewJob = (ground: Ground): Job<{ draft_id: string }> =>
   job(OF_DRAFT, z.object({ draft_id: Uuid }), async ({ tx }, { draft_id }) => {
     const draft = await tx
@@ -107,7 +107,7 @@ export const draftPreviewJob = (ground: Ground): Job<{ draft_id: string }> =>
     wentStale(tx, [postDrafts.show.path], [draft.author_id])
   })
 
-/** Asks an address; what can't be had says nothing. */
+/** Requests an address; failures count as no answer. */
 async function lookedUp(tx: Tx, { outbound, ...ground }: Ground, url: string, owner_id: number) {
   const page = await outbound(url, { headers: { accept: 'text/html' } }).catch(asNothing)
   const type = page?.headers['content-type'] ?? ''
@@ -165,7 +165,7 @@ interface Said {
   picture: string | null
 }
 
-/** What a page tells those who link to it. Only words are taken: no tag of it goes anywhere. */
+/** A page's metadata for links. Only text is taken: none of its markup is used. */
 export function readPage(bytes: Buffer, contentType: string): Said {
   const html = decoded(bytes.subarray(0, READ_BYTES), contentType)
   const metas = new Map<string, string>()
@@ -196,7 +196,7 @@ function decoded(bytes: Buffer, contentType: string) {
   try {
     return new TextDecoder(declared ?? 'utf-8').decode(bytes)
   } catch {
-    // A name of an encoding that nobody knows.
+    // The name of an unknown encoding.
     return new TextDecoder().decode(bytes)
   }
 }

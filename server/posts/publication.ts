@@ -56,7 +56,7 @@ async function goOut(tx: Tx, by: number | null, post: PostRow) {
   await bringOut(tx, post)
 }
 
-/** What is out is announced once in each network, and whoever it names is told. */
+/** A published post is announced once in each network, and people it mentions are notified. */
 async function bringOut(tx: Tx, post: PostRow) {
   await showPlaces(tx, post.id)
   await tx
@@ -68,7 +68,7 @@ async function bringOut(tx: Tx, post: PostRow) {
   await announce(tx, post)
 }
 
-/** Whoever is named hears that rather than that something was posted. */
+/** People mentioned get that notification instead of the one about a new post. */
 async function tellNamed(tx: Tx, post: PostRow) {
   const named = await tx
     .selectFrom('post_mentions')
@@ -95,7 +95,7 @@ async function tellNamed(tx: Tx, post: PostRow) {
     })
 }
 
-/** Each network is asked, or says yes by the author's own right; what approves at once is out at once. */
+/** Each network is asked, or approves at once by the author's own right; then the post is published there. */
 export async function ask({ tx, me }: Act, post: Pick<PostRow, 'id'>, homes: readonly Home[]) {
   const byId = new Map(homes.map((home) => [home.id, home]))
   for (const place of await placesIn(tx, post.id)) {
@@ -111,7 +111,7 @@ export async function ask({ tx, me }: Act, post: Pick<PostRow, 'id'>, homes: rea
   await settle(tx, me.user_id, post.id)
 }
 
-/** Its author asks anew. */
+/** Its author asks again. */
 export async function submitPost(act: Act, id: number) {
   const { tx } = act
   const known = await knownPost(act, id, GONE)

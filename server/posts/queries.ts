@@ -18,7 +18,7 @@ import { postsPolicy } from './policy.ts'
 
 type Asked = Omit<Hears<typeof myNews.latest, 'query'>, 'network_id'>
 
-/** So many pinned posts stand first: of one network, or of all of the viewer's together. */
+/** At most so many pinned posts come first: of one network, or of all the viewer's together. */
 const PINS_OF_ONE = 10
 const PINS_OF_MANY = 3
 
@@ -64,7 +64,7 @@ interface Row {
   likes: boolean
 }
 
-/** Who wrote the post of `post_networks p`. */
+/** The author of the post of `post_networks p`. */
 export const authorOf = sql`(select a.author_id from posts a where a.enterprise_id = p.enterprise_id and a.id = p.post_id)`
 
 /** Whether the viewer is among the segments a post was written for. `post` is an expression for its id. */
@@ -94,8 +94,8 @@ export const isReadBy = (me: Viewer, e: RawBuilder<unknown>, post: RawBuilder<un
       and (not place.restricted or ${inSegmentsOf(me, me.enterprise_id, post)}))`
 
 /**
- * The latest news of the viewer's networks, or of others: one question however much has ever been written, because each
- * network gives its own newest few from an index. A post that stands in several of them is told once, where it came last.
+ * The latest news of the viewer's networks, or of others: as fast however much has been written, because each network
+ * contributes its newest few from an index. A post in several of them appears once, where it came last.
  */
 export async function latestNews(
   act: Reading,
@@ -121,7 +121,7 @@ export async function latestNews(
   }
 }
 
-/** The posts of one network: all its pinned ones stand first. */
+/** The posts of one network, pinned ones first. */
 export const newsOfNetwork = (act: Reading, asked: Asked, id: number, locale = act.me.locale) =>
   latestNews(act, asked, [id], { pins: PINS_OF_ONE, locale })
 
@@ -144,7 +144,7 @@ function feedQuestion(
     and (not p.restricted or ${inSegmentsOf(me, db.enterpriseId, sql`p.post_id`)})
     ${unread ? sql`and not exists (select from post_views v where v.enterprise_id = ${e} and v.post_id = p.post_id and v.user_id = ${user})` : sql``}
     ${less ? sql`and not ${isLessOf(act, 'news', authorOf)}` : sql``}`
-  // Elsewhere among the viewer's it came later: there it is told.
+  // It came later in another of the viewer's networks and appears there.
   const isLast = sql`(not p.several or not exists (
     select from post_networks o join mine om on om.network_id = o.network_id
     where o.enterprise_id = ${e} and o.post_id = p.post_id and o.live
@@ -254,7 +254,7 @@ const lineOf = (me: Viewer, row: Row): z.output<typeof NewsLine> => ({
   can: abilitiesOn(me, row),
 })
 
-/** What can be done about a post where it is told; its page knows what else there is. */
+/** The actions offered in the feed; its page has the others. */
 function abilitiesOn(me: Viewer, row: Row): z.output<typeof NewsLine>['can'] {
   const mine = row.author_id === me.user_id
   const home = { id: row.network_id, name: row.network_name }
@@ -270,7 +270,7 @@ function abilitiesOn(me: Viewer, row: Row): z.output<typeof NewsLine>['can'] {
   }
 }
 
-/** Why it is before the viewer: what is rarer is told first. */
+/** Why the viewer sees it: the rarer reason first. */
 export function reasonOf(
   me: Viewer,
   { origin, restricted, network_id }: { origin: string; restricted: boolean; network_id: number },

@@ -9,12 +9,12 @@ import { authorOf, inSegmentsOf, isMessage } from './queries.ts'
 /** Of each network so many of its newest are looked at. */
 const OF_ONE = 6
 const NEW_FOR = '90 days'
-/** So many of all stand in Home's news. */
+/** At most so many items in Home's news. */
 const ON_HOME = 5
 
 /**
- * One unread piece of news from each network that is drowned out: none of its posts is among the newest of all. Those
- * that the viewer reads least come first, then those that say least.
+ * One unread post from each network that is drowned out: none of its posts is among the newest of all. Networks the
+ * viewer reads least come first, then those with the fewest posts.
  */
 export const newsOfQuiet = (act: Reading, most: number) => {
   const { db, me, now } = act

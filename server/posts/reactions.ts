@@ -30,12 +30,12 @@ export async function like(act: Act, id: number, liked: boolean) {
   return { count: like_count }
 }
 
-/** Kept for later, by whoever may read it; what was saved can be let go even when it isn't to be read any more. */
+/** Saving needs the right to read; removing a saved post doesn't. */
 export async function savePost(act: Act, id: number, saved: boolean) {
   const { tx, me } = act
   if (saved) {
     const { read } = await knownPost(act, id)
-    // Whoever only looks after it, or wrote it, finds it elsewhere: no list of what was saved shows it.
+    // People who only look after it, or wrote it, find it elsewhere: no list of saved posts shows it.
     if (read.length === 0) throw conflict('post_state')
     await tx
       .insertInto('post_saves')

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/db.ts'
 
-/** Reports that a network settles: posts written for it, and what is said about those and about the events it holds. */
+/** Reports that a network settles: about posts written for it, and comments on those and on the events it hosts. */
 export const reportsIn = (db: Db, networkId: number, state: 'open' | 'handled') =>
   db
     .selectFrom('post_reports as r')

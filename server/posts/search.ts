@@ -43,13 +43,13 @@ interface Row extends Passage {
   cut: boolean
 }
 
-/** To see whether a word stands in anything readable, so many of the newest are looked at. */
+/** How many of the newest are examined to find whether a word occurs in anything readable. */
 const NEWEST_FOR_A_WORD = 50
 
 /** Of posts that hold the words, so many of the newest are looked at first; who may read few of those is shown older ones. */
 const NEWEST = 500
 
-/** What is looked for, and which of it. */
+/** The search, and its filters. */
 interface Asked {
   question: Question
   limit: number
@@ -66,8 +66,8 @@ const foundBy = ({ question, newest = NEWEST }: { question: Questioned; newest?:
   sql`select f.id, f.place from posts_answering(${asJson(question)}, ${newest}) with ordinality as f(id, rank, place)`
 
 /**
- * Posts that hold the words, of those the viewer may read; whatever they may not is neither told nor counted. The reviewed
- * function finds by words within the enterprise; who sees what is asked here, by the same conditions as in the feed.
+ * Matching posts among those the viewer may read; others are neither shown nor counted. The reviewed function
+ * searches within the enterprise; who sees what is decided here, by the same conditions as in the feed.
  */
 function readable(
   { db, me }: Reading,
@@ -90,13 +90,13 @@ function readable(
     ) home`
 }
 
-/** The best of them, each with the passage that answers; `counted` tells of how many, even where the page is empty. */
+/** The best hits, each with the matching passage; `counted` says out of how many, even if the page is empty. */
 function postRows(act: Reading, asked: Asked, counted: boolean) {
   const { db } = act
   const e = sql`${db.enterpriseId}::bigint`
   const { limit, offset, locale } = asked
   const words = marksOf(asked.question)
-  // Whoever wants only the first few looks at no more than it takes to find them.
+  // For the first few hits no more is examined than it takes to find them.
   const seen = counted
     ? sql`found as materialized (${foundBy(asked)}), seen as materialized (${readable(act, asked, sql`select * from found`)}),`
     : sql``
@@ -140,7 +140,7 @@ function postRows(act: Reading, asked: Asked, counted: boolean) {
 /** The first few. */
 const postsFound = (act: Reading, asked: Asked) => postRows(act, asked, false)
 
-/** A page of them, and how many there are: where nothing is on it, a row without a post tells that. */
+/** A page of hits with the total: an empty page still gets a row with the total. */
 async function pageOfPosts(
   act: Reading,
   asked: Asked,

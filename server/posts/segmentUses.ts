@@ -4,7 +4,7 @@ import { type UsesOf, untold } from '../segments/uses.ts'
 import { postsPolicy } from './policy.ts'
 import { isReadBy } from './queries.ts'
 
-/** A segment may be meant by thousands; the latest are enough to say that it is used. */
+/** Thousands of posts may use a segment; the latest are enough to show that it is used. */
 const MOST_POSTS = 100
 
 /** Posts that were written for those in a segment. */

@@ -22,7 +22,7 @@ import { showPost } from './postPage.ts'
 import { settle } from './publication.ts'
 import { moderationChanged, postsChanged } from './stale.ts'
 
-/** Where a reader may ask to show it: where they belong, lead or may write, and where it doesn't stand yet. */
+/** The networks a reader may ask to show it: where they are a member, lead or may write, and where it isn't yet. */
 export async function shareableWith(
   act: Reading,
   id: number,
@@ -69,9 +69,9 @@ export async function shareableWith(
 }
 
 /**
- * A reader asks another network to show a post. Those who look after that one decide; whoever may approve there needn't
- * ask. What is written for some segments or private networks only isn't passed on by those who read it: other people would
- * learn of it.
+ * A reader asks another network to show a post. Those who look after that network decide; people who may approve
+ * there share directly. Posts limited to segments or private networks can't be passed on by readers: other people
+ * would learn of them.
  */
 export async function sharePost(
   act: Act,
@@ -100,7 +100,7 @@ export async function sharePost(
     .where('post_id', '=', id)
     .where('network_id', '=', network_id)
     .executeTakeFirst()
-  // What was declined or ended is asked for anew only by those whose post it is.
+  // A declined or ended share can be requested again only by the post's own side.
   const isAskedAnew = place?.origin === 'share' && isEnded(place) && (known.mine || known.moderates)
   if (place && !isAskedAnew) throw conflict('already_shared')
   if (place) await dropPlace(tx, place)
@@ -148,7 +148,7 @@ export async function unsharePost(act: Act, id: number, networkId: number) {
   const post = await lockPost(tx, id)
   const place = (await placesIn(tx, id)).find(isTheirs)
   if (!place || !isTimeFor('end', place)) throw conflict('post_decided')
-  // A request that its own sender takes back was never decided about, and keeps nobody from asking.
+  // A withdrawn request was never decided, and doesn't keep anybody from asking.
   if (place.state === 'requested' && place.asked_by === me.user_id) await dropPlace(tx, place)
   else await movePlace(tx, { by: me.user_id, action: 'decline' }, place)
   await settle(tx, me.user_id, id)

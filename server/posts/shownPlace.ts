@@ -9,7 +9,7 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 import { homeOf, placeAbilitiesOf } from './placeAbilities.ts'
 import { postsPolicy } from './policy.ts'
 
-/** What is told of a place: its row with the network's mark. */
+/** A place's row with the network's mark. */
 type ShownPlace = Selectable<DB['post_networks']> & {
   name: string
   network_kind: string

@@ -7,7 +7,7 @@ import { myNews, networkNews } from '../../contract/posts/posts.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { wentStale } from '../platform/live/live.ts'
 
-/** Feeds, lists and pages that show posts ask anew. */
+/** Refreshes feeds, lists and pages that show posts. */
 export const postsChanged = (tx: Tx) =>
   wentStale(tx, [
     myNews.latest.path,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 
-/** What a post says in one language. */
+/** A post's text in one language. */
 export interface Text {
   language: string
   title: string
@@ -9,7 +9,7 @@ export interface Text {
   picture_alt: string | null
 }
 
-/** What a post says besides its own language. */
+/** A post's texts besides its own language. */
 export const textsOf = (db: Db, postId: number) =>
   db
     .selectFrom('post_texts')
@@ -26,7 +26,7 @@ export const fitting = (
 ) =>
   [wanted, locale].flatMap((one) => [own, ...others].find(({ language }) => language === one) ?? [])[0] ?? own
 
-/** What people are told of a post: each by the title in their own language, where it has one. */
+/** Notifies people about a post, each with the title in their own language if it has one. */
 export async function byTitle(
   db: Db,
   post: { id: number; title: string },

@@ -22,7 +22,7 @@ export const postsTrend: NetworkTrend = {
           .on((eb) =>
             eb.or([
               eb('p.state', '=', 'pending'),
-              // What nobody decided on never waited.
+              // Posts without a decision never waited.
               eb.and([eb('p.decided_by', 'is not', null), eb('p.decided_at', '>', eb.ref('m.at'))]),
             ]),
           ),

@@ -6,7 +6,7 @@ import { dropPictures } from '../platform/files/files.ts'
 import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { FILM } from './film.ts'
 
-/** What somebody sent and hasn't used yet may still be used: their draft waits in a browser without a network. */
+/** An uploaded picture may still be used: the draft may wait in an offline browser. */
 const GRACE = '7 days'
 const AT_ONCE = 2000
 
@@ -35,7 +35,7 @@ async function nextFiles(tx: Tx, after: string, now: Date): Promise<Row[]> {
   return rows
 }
 
-/** The files that stand in texts. */
+/** The files used in texts. */
 async function shownElsewhere(tx: Tx): Promise<Set<string>> {
   const found = new Set<string>()
   for (const [table, text] of tx.brought.to(pictureUses).flatMap(({ texts }) => texts ?? [])) {
@@ -48,7 +48,7 @@ async function shownElsewhere(tx: Tx): Promise<Set<string>> {
   return found
 }
 
-/** Takes away what nobody shows any more; answers where to go on, undefined at the end. */
+/** Deletes pictures that nothing shows any more; returns where to continue, undefined at the end. */
 async function collectSome(tx: Tx, after: string, now: Date): Promise<string | undefined> {
   const rows = await nextFiles(tx, after, now)
   const unused = rows.filter((row) => row.unused)

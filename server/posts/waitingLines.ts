@@ -4,7 +4,7 @@ import type { Waiting, WaitingRow } from '../home/waitingLines.ts'
 import { allowsSomewhere, whereAllowed } from '../networks/reach.ts'
 import { postsPolicy } from './policy.ts'
 
-/** Posts that wait to be let into a network, and those that somebody asks to share there. One's own wait for others. */
+/** Posts that wait for approval in a network, and requests to share there. One's own wait for others. */
 export const postsWaiting: Waiting = {
   kinds: ['posts', 'shares'],
   rows: ({ db, me }) => {
@@ -27,7 +27,7 @@ export const postsWaiting: Waiting = {
     network ? `${networkAddress(network)}/posts?currentTab=${kind === 'posts' ? 1 : 3}` : '/posts',
 }
 
-/** What members reported, about posts and about what is said below them and below events. */
+/** Reports by members, about posts and about comments on them and on events. */
 export const reportsWaiting: Waiting = {
   kinds: ['reports'],
   rows: ({ db, me }) => {

@@ -47,7 +47,7 @@ const partsIn = (wrote: unknown): Writer['wrote'] =>
     .map(([part, at]) => ({ part: part as Part, at }))
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))
 
-/** Who writes at a draft, what each of them wrote and who saved it last; and what the viewer may do with it. */
+/** The writers of a draft, what each wrote, who saved it last, and what the viewer may do with it. */
 export async function written(
   { db, me }: Reading,
   row: Row,

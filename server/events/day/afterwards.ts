@@ -12,7 +12,7 @@ import { wentStale } from '../../platform/live/live.ts'
 import { isOver, lockEvent } from '../eventRow.ts'
 import { knownEvent, mustOrganize } from '../known.ts'
 
-/** What happened can be seen again. Those who registered hear of the first recording. */
+/** Adds a recording. Registered people are notified of the first one. */
 export async function saveRecording(act: Act, id: number, recordingUrl: string | null) {
   const { tx, me, now } = act
   mustOrganize(await knownEvent(act, id))
@@ -24,7 +24,7 @@ export async function saveRecording(act: Act, id: number, recordingUrl: string |
     .updateTable('events')
     .set({
       recording_url: recordingUrl,
-      // Told once: another address for the same is no news.
+      // Notified once: another address for the same recording is no news.
       recording_added_at: event.recording_added_at ?? now.toISOString(),
     })
     .where('id', '=', id)
@@ -62,7 +62,7 @@ export async function saveRecording(act: Act, id: number, recordingUrl: string |
 export const feedbackUntil = ({ ends_at }: { ends_at: string }) =>
   new Date(Date.parse(ends_at) + FEEDBACK_DAYS * 86_400_000)
 
-/** What few have said could be read as what one of them thinks: it is told from five on, and never with names. */
+/** A few answers could be traced to their authors: they are shown from five on, and never with names. */
 export async function showFeedback(
   act: Reading,
   id: number,
@@ -81,7 +81,7 @@ export async function showFeedback(
       ? said
           .select('comment')
           .where('comment', 'is not', null)
-          // In no order that would tell who said it.
+          // In an order that doesn't reveal the authors.
           .orderBy(sql`md5(user_id::text || event_id::text)`)
           .limit(200)
       : undefined,
@@ -124,7 +124,7 @@ export async function giveFeedback(
         .doUpdateSet({ rating, comment, updated_at: sql`now()` }),
     )
     .execute()
-  // That something was said, not what: whoever reads the log isn't to know more than whoever organized it.
+  // That feedback was given, not its content: readers of the log mustn't know more than the organizers.
   await record(act, {
     action: 'event_day.feedback_given',
     subject: { type: 'event', id },

@@ -17,10 +17,10 @@ import { dayChanged } from './dayStale.ts'
 import { type DoorKeeper, doorOf } from './door.ts'
 import { byHand, letIn, pastOf, takeScan } from './scan.ts'
 
-/** Somebody at the door: who they are isn't known yet, or doesn't matter. */
+/** Somebody at the door who isn't identified, or needn't be. */
 type Knocking = Pick<Act, 'tx'> & Pick<Asker, 'now' | 'address'>
 
-/** What was read at the door is good for some minutes. Whatever else was said gets the same answer. */
+/** A pass from the door's code is good for some minutes. Anything else gets the same refusal. */
 export async function openDoor(
   { tx, now }: Knocking,
   enterprise: Enterprise,
@@ -41,8 +41,8 @@ function eventOf(keeper: DoorKeeper, enterpriseId: number, pass: string, now: Da
 }
 
 /**
- * Somebody who isn't signed in says who they are. What becomes of it is done later, by a job, so that nobody learns from
- * the answer or its time whether an e-mail is known, registered or already there.
+ * Somebody who isn't signed in enters their e-mail. A job does the rest later, so that neither the answer nor its
+ * time reveals whether an e-mail is known, registered or checked in.
  */
 export async function checkInByEmail(
   { tx, now, address }: Knocking,
@@ -51,7 +51,7 @@ export async function checkInByEmail(
   { pass, email }: Hears<typeof eventCheckIn.byEmail, 'body'>,
 ) {
   const event_id = eventOf(keeper, enterprise.id, pass, now)
-  // A reading at the door is for a hand and those around it, not for a list of addresses.
+  // One pass is for a person and those with them, not for a list of addresses.
   await countAttempt(tx, 'check_in_pass', {
     account: accounts.keyOf(enterprise, pass, 'check_in_pass'),
     address,
@@ -78,7 +78,10 @@ export const doorCheckIn = job('events.door_check_in', Said, async ({ tx, now },
 
 type Arrived = Answers<typeof eventCheckIn.mine>['outcome']
 
-/** Somebody says at the door that they are there: those who registered are in; others while the door is for all and there is room. */
+/**
+ * Checks in somebody by the door's code: those who are registered; others while the door is open to all and there is
+ * room.
+ */
 async function arrive(tx: Tx, event: EventRow, userId: number, at: string): Promise<Arrived> {
   const wish = await wishOf(tx, event.id, userId)
   if (wish?.state === 'attended') return 'already'
@@ -101,7 +104,7 @@ async function arrive(tx: Tx, event: EventRow, userId: number, at: string): Prom
   return 'checked_in'
 }
 
-/** Members of a network that takes part, while there is room and nobody waits for it. */
+/** Members of a participating network, while there is room and nobody on the waitlist. */
 async function mayWalkIn(
   tx: Tx,
   { id, walk_ins, seats, going_count, waiting_count }: EventRow,
@@ -121,7 +124,7 @@ async function mayWalkIn(
   return belongs !== undefined
 }
 
-/** Somebody who is signed in on the phone they read the door with is told how they stand. */
+/** Somebody signed in on the phone that read the code learns their state. */
 export async function checkMeIn(
   act: Act,
   enterprise: Enterprise,

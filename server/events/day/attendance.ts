@@ -17,7 +17,7 @@ export const wishOf = (tx: Tx, eventId: number, userId: number): Promise<Wish | 
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** One step at the door, under the event's lock. The event is told of what it changed: a batch goes on with it. */
+/** One step at the door, under the event's lock. Changes the event in place, so that a batch continues with it. */
 async function step(
   tx: Tx,
   event: EventRow,
@@ -54,7 +54,10 @@ export async function comeIn(
   }
 }
 
-/** They weren't. Whoever had walked in hasn't registered by that; once all is settled, nobody comes any more. */
+/**
+ * Undoes attendance. Somebody who walked in wasn't registered before; once the event is closed, nobody returns to
+ * "registered".
+ */
 export async function goOut(tx: Tx, event: EventRow, { user_id, walked_in }: Wish, by: number) {
   await step(tx, event, { userId: user_id, action: 'undo_check_in' }, { by })
   if (walked_in) await step(tx, event, { userId: user_id, action: 'give_up' }, { by })

@@ -29,7 +29,7 @@ const problems: Record<string, string> = {
   repeated: 'registration.line_repeated',
 }
 
-/** After the event whoever supervises it brings a file that says who was there. */
+/** After the event a supervisor uploads a file of who attended. */
 export async function importAttendance(act: Act & Spoken, eventId: number, list: string) {
   const { tx } = act
   const known = await knownEvent(act, eventId)

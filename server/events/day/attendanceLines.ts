@@ -23,7 +23,7 @@ interface Line {
   attended: boolean | null
 }
 
-/** The lines of a file whose first names its columns; `attended`, or what the reader's language calls it, says yes or no. */
+/** The lines of a file whose first line names the columns; `attended`, or its translation, holds yes or no. */
 async function attendanceIn(list: string, say: Speak): Promise<Line[]> {
   const [first = ''] = list.trimStart().split(/\r?\n/, 1)
   const delimiter = delimiters.find((one) => first.includes(one)) ?? ','
@@ -58,7 +58,7 @@ async function attendanceIn(list: string, say: Speak): Promise<Line[]> {
   return lines
 }
 
-/** What each line would do: who it names, and whether they were there. */
+/** What each line would do: the person, and whether they attended. */
 export async function judgeAttendance(db: Db, eventId: number, list: string, say: Speak) {
   const lines = await attendanceIn(list, say)
   const people = await judgedLines(db, eventId, lines)

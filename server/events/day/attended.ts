@@ -8,19 +8,19 @@ import { dayChanged } from './dayStale.ts'
 import { shutsAt } from './door.ts'
 import { byHand, letIn, takeBack } from './scan.ts'
 
-/** What a file said of somebody. */
+/** A line of the file about one person. */
 export interface Said {
   user_id: number
   attended: boolean
 }
 
-/** Once it is over, and as long as supervisors may say who came. */
+/** Once it is over, and as long as supervisors may correct attendance. */
 export const mayBeSaid = (event: EventRow, now: Date) =>
   (event.state === 'approved' || event.state === 'archived') && isOver(event, now) && now <= shutsAt(event)
 
 /**
- * Says of many who was there, under the event's lock, each by what is done at the door: whoever had no seat walked in, and
- * points are given once. Nobody knows when they came, so they are said to have been there from the beginning.
+ * Sets the attendance of many people, under the event's lock, with the same steps as at the door: people without a
+ * seat walked in, and points are given once. Their time of arrival is unknown, so the start of the event is used.
  */
 export async function sayAttended(act: Act, event: EventRow, said: readonly Said[]) {
   const { tx, me, now } = act

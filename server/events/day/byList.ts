@@ -14,7 +14,7 @@ import { byHand, letIn, pastOf, takeBack, takeScan } from './scan.ts'
 
 type Line = Answers<typeof eventDay.checkIn>
 
-/** The event, locked while its door is open, and how somebody stands to it; for whoever `must` be allowed. */
+/** The event, locked while its door is open, and somebody's registration; for viewers whom `must` allows. */
 async function atTheDoor(
   act: Act,
   { id, userId, now }: { id: number; userId: number; now: Date },
@@ -28,7 +28,7 @@ async function atTheDoor(
   return { event, wish: await wishOf(tx, id, userId) }
 }
 
-/** Whoever helps at the door finds somebody in the list and says that they are there. */
+/** A helper at the door finds somebody in the list and checks them in. */
 export async function checkInByList(act: Act, id: number, userId: number): Promise<Line> {
   const { tx, me, now } = act
   const { event, wish } = await atTheDoor(act, { id, userId, now }, mustHelp)
@@ -47,7 +47,9 @@ export async function checkInByList(act: Act, id: number, userId: number): Promi
   return lineOf(tx, id, userId)
 }
 
-/** Lets in somebody who didn't register, or waits; a full room is for the supervisor to judge. */
+/**
+ * Admits somebody who isn't registered or is on the waitlist; whether a full room has space is the supervisor's call.
+ */
 export async function letWalkIn(act: Act, id: number, userId: number): Promise<Line> {
   const { tx, me, now } = act
   const { event, wish } = await atTheDoor(act, { id, userId, now }, mustSupervise)
@@ -72,7 +74,7 @@ export async function letWalkIn(act: Act, id: number, userId: number): Promise<L
   return lineOf(tx, id, userId)
 }
 
-/** What was scanned of somebody while nobody had decided about them is answered once they are in. */
+/** Undecided scans of somebody are settled once they are admitted. */
 export const settleWaiting = ({ tx, me, now }: Act, eventId: number, userId: number) =>
   tx
     .updateTable('event_check_ins')

@@ -29,7 +29,7 @@ export async function closeEvent(act: Act, id: number) {
   })
 }
 
-/** Whoever was registered and isn't there missed it; nobody waits any more; those who were there are asked how it was. */
+/** Registered people who didn't attend become no-shows, the waitlist ends, and attendees are asked for feedback. */
 async function settle(tx: Tx, by: number | null, event: EventRow, now: Date) {
   const left = await tx
     .selectFrom('event_registrations')
@@ -82,7 +82,7 @@ async function askHowItWas(tx: Tx, { id, name, network_id }: EventRow) {
   everybodyLooks(tx)
 }
 
-/** One event that is over and that nobody settled. */
+/** One event that is over and still open. */
 const closeOne = (now: Date) => async (tx: Tx) => {
   const over = new Date(now.getTime() - CLOSES_AFTER_HOURS * 3_600_000).toISOString()
   const event = await tx

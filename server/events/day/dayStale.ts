@@ -4,7 +4,7 @@ import { events } from '../../../contract/events/pages.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { wentStale } from '../../platform/live/live.ts'
 
-/** Whoever stands at a door sees the others' doors; those it is about see where they stand. */
+/** Refreshes other doors of the event, and the pages of the people concerned. */
 export function dayChanged(tx: Tx, people: readonly number[] = []) {
   wentStale(tx, [eventDay.show.path, eventDay.attendance.path, eventDay.scans.path])
   wentStale(tx, [events.show.path, myEvents.upcoming.path], people)

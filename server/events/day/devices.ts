@@ -12,7 +12,7 @@ import { dayChanged, doorPeopleChanged } from './dayStale.ts'
 import { doorOf, mustHelp, mustSupervise, opensAt } from './door.ts'
 import { pastOf, takeScan } from './scan.ts'
 
-/** From now on this browser may hand in what it scans, also when nobody is signed in there any more. */
+/** From now on this browser may upload its scans, even when nobody is signed in there any more. */
 export async function openDevice(
   act: Act,
   id: number,
@@ -47,7 +47,7 @@ export async function closeDevice(act: Act, deviceId: number) {
     .executeTakeFirst()
   if (!device) throw missing()
   const known = await knownEvent(act, device.event_id)
-  // One's own browser is one's own to close.
+  // Everybody may close their own browser.
   if (device.user_id !== me.user_id) mustSupervise(known)
   await revoke(act, [deviceId])
   await record(act, {
@@ -68,7 +68,7 @@ export const revoke = ({ tx, me }: Act, devices: readonly number[]) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** A device hands in what it scanned, whoever is signed in there by now. */
+/** A device uploads its scans, whoever is signed in there by now. */
 export async function handIn(
   act: Act<unknown>,
   { event_id, device_token, sent_at, scans }: Hears<typeof eventDay.upload, 'body'>,

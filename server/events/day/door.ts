@@ -16,7 +16,9 @@ const later = (moment: string, hours: number) => new Date(Date.parse(moment) + h
 export const opensAt = ({ starts_at }: Pick<EventRow, 'starts_at'>) => later(starts_at, -DOOR_OPENS_HOURS)
 export const shutsAt = ({ ends_at }: Pick<EventRow, 'ends_at'>) => later(ends_at, DOOR_SHUTS_HOURS)
 
-/** `correcting`: it is settled, and for a while supervisors and devices that were offline may still say who came. */
+/**
+ * `correcting`: it is closed, but for a while supervisors and devices that were offline may still correct attendance.
+ */
 export function doorOf(event: EventRow, now: Date): 'not_yet' | 'open' | 'correcting' | 'shut' {
   if (!isHeld(event)) return 'shut'
   if (now < opensAt(event)) return 'not_yet'
@@ -26,7 +28,7 @@ export function doorOf(event: EventRow, now: Date): 'not_yet' | 'open' | 'correc
 
 type AtDoor = Pick<KnownEvent, 'door'>
 
-/** Those named for the door, and everybody who organizes the event. */
+/** Helpers named for the door, and everybody who organizes the event. */
 export const helps = ({ door }: AtDoor) => door !== null
 export const supervises = ({ door }: AtDoor) => door === 'supervisor'
 
@@ -45,7 +47,7 @@ export function unsettledBecause(event: EventRow, now: Date) {
   return isOver(event, now) ? null : 'event_not_over'
 }
 
-/** What somebody at the door may do on the day; verbs refuse by the same four. */
+/** What somebody at the door may do on the day; verbs refuse by the same functions. */
 export const dayAbilitiesOf = (known: KnownEvent, now: Date) => ({
   check_in: helps(known),
   supervise: supervises(known),
@@ -67,8 +69,8 @@ const TOKEN_LENGTH = 22
 export type DoorKeeper = ReturnType<typeof doorKeeper>
 
 /**
- * What stands at a door proves that somebody was there: it is another every half minute, and nothing of it is kept. Read,
- * it is traded for a pass of some minutes, because saying who one is takes longer than that.
+ * The code at a door proves presence: it changes every half minute, and nothing is stored. It is exchanged for a pass
+ * of some minutes, because entering one's name takes longer than that.
  */
 export function doorKeeper(secretKey: string) {
   const tokens = signer(secretKey, 'event door')

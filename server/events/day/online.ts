@@ -9,8 +9,8 @@ import { dayChanged } from './dayStale.ts'
 import { byHand, pastOf, takeScan } from './scan.ts'
 
 /**
- * Where there is no door to pass, whoever is registered says themselves that they are there, while it is on and shortly
- * before. What a supervisor took back stays with the supervisors.
+ * At online events registered people check themselves in, during the event and shortly before. What a supervisor has
+ * undone stays with the supervisors.
  */
 export async function sayHere(act: Act, id: number) {
   const { tx, me, now } = act

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { touched } from '../../platform/touched.ts'
 import type { EventRow } from '../eventRow.ts'
 
-/** An event that doesn't take place gives nobody points for having been there already, at its door or at a part of it. */
+/** An event that doesn't take place takes back the points given for attending it. */
 export async function takePointsBack(tx: Tx, { id }: Pick<EventRow, 'id'>) {
   const rows = await tx
     .updateTable('point_entries')
@@ -18,7 +18,7 @@ export async function takePointsBack(tx: Tx, { id }: Pick<EventRow, 'id'>) {
   )
 }
 
-/** It takes place after all: whoever is still noted as having been there has their points again. */
+/** It takes place after all: people recorded as attending get their points again. */
 export async function givePointsBack(tx: Tx, { id }: Pick<EventRow, 'id'>) {
   const rows = await tx
     .updateTable('point_entries as p')

@@ -27,7 +27,7 @@ export async function showDay(act: Reading, id: number): Promise<Answers<typeof 
     db,
     db
       .selectFrom('event_check_ins')
-      // Somebody who waits is one, however often they were scanned.
+      // Somebody on the waitlist counts once, however often they were scanned.
       .select([
         'outcome',
         sql<number>`case outcome when 'to_be_confirmed' then count(distinct user_id) else count(*) end`.as(
@@ -159,7 +159,7 @@ export async function listScans(
   }
 }
 
-/** Who comes, for a browser that may lose its connection: hashes, names and states, and nothing else. */
+/** The registrations, for a browser that may lose its connection: hashes, names and states, and nothing else. */
 export async function doorSnapshot(act: Reading, id: number): Promise<Answers<typeof eventDay.snapshot>> {
   const { db, now } = act
   const { event } = await atDoor(act, id)
@@ -186,7 +186,7 @@ export async function doorSnapshot(act: Reading, id: number): Promise<Answers<ty
   }
 }
 
-/** What the viewer shows at the door. */
+/** The viewer's ticket for the door. */
 export async function myTicket(act: Reading, id: number): Promise<Answers<typeof eventDay.ticket>> {
   const { event, registration } = await knownEvent(act, id)
   const comes = registration?.state === 'registered' || registration?.state === 'attended'

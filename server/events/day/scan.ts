@@ -25,14 +25,14 @@ export const byHand = (way: Scan['way'], at: string, by: number | null): Scan =>
   by,
 })
 
-/** What was written at this door so far, of these scans and these people. */
+/** The results so far at this door, for these scans and people. */
 export interface Past {
   told: Map<string, Outcome>
   undone: Map<number, string>
   counted: Map<number, { scan_id: string; scanned_at: string }>
 }
 
-/** Under the event's lock, asked once for all that is handed in together. */
+/** Queried once for everything uploaded together, under the event's lock. */
 export async function pastOf(
   tx: Tx,
   eventId: number,
@@ -66,9 +66,9 @@ export async function pastOf(
 }
 
 /**
- * Somebody was at the door, under the event's lock. Of all scans of one person the earliest counts, in whatever order they
- * arrive; the others are duplicates. What was taken back stays so for whatever was scanned before and arrives after.
- * Whoever waits, or gave their seat up, is for a supervisor to decide.
+ * A scan at the door, under the event's lock. Of all scans of one person the earliest counts, in whatever order they
+ * arrive; the others are duplicates. Undone attendance stays undone for scans made before and uploaded after. People
+ * on the waitlist, or who gave up their seat, are left to a supervisor.
  */
 export async function takeScan(
   tx: Tx,
@@ -175,6 +175,6 @@ export async function takeBack(tx: Tx, event: EventRow, wish: Wish, { by, now }:
     .where('user_id', '=', wish.user_id)
     .where('outcome', 'in', ['counted', 'duplicate'])
     .execute()
-  // Told even where nothing was scanned: what a device scanned before this moment may still be on its way.
+  // Recorded even without a scan: a device's earlier scans may still be on their way.
   await write(tx, event, { userId: wish.user_id, outcome: 'undone', undoneAt: at }, byHand('list', at, by))
 }

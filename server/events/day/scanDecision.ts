@@ -8,7 +8,7 @@ import { settleWaiting } from './byList.ts'
 import { dayChanged } from './dayStale.ts'
 import { mustBeOpen, mustSupervise } from './door.ts'
 
-/** Whoever stood at the door without a seat is let in, or isn't: for all that was scanned of them. */
+/** Somebody without a seat is admitted or not: settles all their scans. */
 export async function decideScan(act: Act, scanId: number, admitted: boolean) {
   const { tx, me, now } = act
   const scan = await tx.selectFrom('event_check_ins').selectAll().where('id', '=', scanId).executeTakeFirst()

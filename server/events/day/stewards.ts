@@ -11,7 +11,7 @@ import { mustSupervise } from './door.ts'
 
 const MOST_STEWARDS = 100
 
-/** Somebody helps at the door from now on: they hear of it, and know of the event by it. */
+/** Names somebody as a helper: they are notified, and may know of the event. */
 export async function nameSteward(act: Act, id: number, userId: number, role: 'steward' | 'supervisor') {
   const { tx, me } = act
   mustOrganize(await knownEvent(act, id))
@@ -59,7 +59,7 @@ export async function nameSteward(act: Act, id: number, userId: number, role: 's
   return { done: true as const }
 }
 
-/** They don't help any more; what their browsers scanned and haven't handed in is lost to them. */
+/** They no longer help; scans their browsers haven't uploaded are lost. */
 export async function removeSteward(act: Act, id: number, userId: number) {
   const { tx, me } = act
   const known = await knownEvent(act, id)

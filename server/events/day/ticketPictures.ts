@@ -8,7 +8,7 @@ import type { MailPicture } from '../../platform/mail/mail.ts'
 /** As many pixels of the picture are one of the code: large enough for a camera, small enough for a mail. */
 const SCALE = 6
 
-/** What lets each of these people in, as a picture in their mail and as letters for those who see none. */
+/** Each person's ticket, as a picture in their mail and as letters for readers without pictures. */
 export async function ticketsOf(tx: Tx, eventId: number, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('event_registrations')

@@ -14,7 +14,7 @@ interface Row
   of_all: number
 }
 
-/** What takes place between two moments: as little of each as a day has room for, and how many more there are. */
+/** The events between two moments: a few per day with minimal data, and how many more there are. */
 export async function eventsBetween(
   act: Reading,
   wanted: Hears<typeof eventLists.calendar, 'query'>,

@@ -36,8 +36,8 @@ const readable = ({ db, me }: Reading, ids: readonly number[] | undefined) => sq
     ${ids === undefined ? sql`` : sql`and n.id = any(${ids}::bigint[])`}`
 
 /**
- * What the viewer may know of, each event once with the network by which they read it: the one that holds it before those
- * that take part. Lists, months, search, feeds and files all begin here.
+ * The events the viewer may know of, each once, with the network through which they read it: the host before guests.
+ * Lists, months, search, feeds and files all start here.
  */
 export function eventsFound(act: Reading, wanted: Wanted): RawBuilder<{ id: number }> {
   const { db, me, now } = act
@@ -64,7 +64,7 @@ export function eventsFound(act: Reading, wanted: Wanted): RawBuilder<{ id: numb
     group by id`
 }
 
-/** What the viewer planned, in whichever state. */
+/** The viewer's own events, in any state. */
 const organized = ({ db, me, now }: Reading, wanted: Wanted) => sql<{ id: number }>`
   select s.id, s.starts_at, s.ends_at, s.network_id from events s
   where s.enterprise_id = ${db.enterpriseId}::bigint and s.created_by = ${me.user_id}::bigint
@@ -90,7 +90,7 @@ export function eventsFitting(act: Reading, wanted: Wanted, named: boolean) {
       ${search ? sql`and (s.id in (select h.id from events_answering(${asJson(questionOf(search))}, ${FOUND_LIMIT}) h) or strpos(lower(s.name), lower(${search})) > 0)` : sql``}`
 }
 
-/** The events somebody comes to or waits for, so that others at the same time can be told. `around` says which matter. */
+/** The events somebody attends or waits for, for showing overlaps. `around` says which period matters. */
 export const myTimes = ({ db, me }: Reading) => sql`
   select s.id, s.name, s.starts_at, s.ends_at
   from event_registrations r join events s on s.enterprise_id = r.enterprise_id and s.id = r.event_id

@@ -26,7 +26,7 @@ interface Row {
   network: string
 }
 
-/** What stands in a calendar of the events found: those that were called off stay there, and say so. */
+/** The events found as a calendar: canceled ones stay in it, marked as such. */
 async function calendarOf({ db, me }: Reading, found: ReturnType<typeof eventsFound>, origin: string) {
   const e = sql`${db.enterpriseId}::bigint`
   const { rows } = await sql<Row>`
@@ -42,7 +42,7 @@ async function calendarOf({ db, me }: Reading, found: ReturnType<typeof eventsFo
 }
 
 function calendarEvent(row: Row, origin: string): CalendarEvent {
-  // Where to meet online is for those who come.
+  // The link to the meeting is for attendees.
   const comes = row.registration === 'registered' || row.registration === 'attended'
   const link = comes ? row.virtual_url : null
   const url = `${origin}/events/${row.id}`
@@ -63,7 +63,7 @@ function calendarEvent(row: Row, origin: string): CalendarEvent {
   }
 }
 
-/** What somebody comes to or waits for. */
+/** The events somebody attends or waits for. */
 export const eventsOfFeed = (act: Reading, origin: string) =>
   calendarOf(act, eventsFound(act, { mine: 'going' }), origin)
 

@@ -13,7 +13,7 @@ import { type Line, type LineRow, lineOf, linesOf } from './listedEvents.ts'
 
 type Asked = Omit<Hears<typeof eventLists.list, 'query'>, 'scope' | 'network_ids'> & Wanted
 
-/** A page of events with how many there are, in one question: where the page is empty, a row without one tells that. */
+/** A page of events with the total, in one query: an empty page still gets a row with the total. */
 export async function listEvents(act: Reading, asked: Asked): Promise<Answers<typeof eventLists.list>> {
   const { db } = act
   const { page, page_size, sort_by, phase } = asked

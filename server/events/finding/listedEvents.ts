@@ -47,11 +47,11 @@ export interface LineRow {
 
 const SOME_FACES = 3
 
-/** A moment inside JSON, as moments are told everywhere. */
+/** A timestamp inside JSON, in the format used everywhere. */
 const told = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What a line of a list tells of the events on a page: `page` gives their ids, with the network by which each is read. */
+/** The list data of a page of events: `page` gives their ids, with the network through which each is read. */
 export function linesOf({ db, me }: Reading, page: RawBuilder<unknown>): RawBuilder<LineRow> {
   const e = sql`${db.enterpriseId}::bigint`
   const seen = seenBy(me, 'event_attendance_visibility', 'n')

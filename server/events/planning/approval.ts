@@ -11,7 +11,7 @@ import { contentOf, differenceBetween, guestNames, lastDecided } from './differe
 import { facesOf, seriesIn, type Wanted, type Wish, wantedContent } from './pendingEvents.ts'
 import { wishAbilitiesOf } from './wishAbilities.ts'
 
-/** What was decided about one event and what waits, for those who organize it or decide. */
+/** Past decisions and open requests of one event, for organizers and approvers. */
 export async function showApproval(act: Reading, id: number): Promise<Answers<typeof eventPlans.approval>> {
   const { db, me } = act
   const known = await knownEvent(act, id)

@@ -11,7 +11,7 @@ import { audienceFor, crowdsOf, reached, sum } from './crowds.ts'
 import { seenBy } from './hosts.ts'
 import { decidersOf } from './planNotices.ts'
 
-/** What a network shows its leaders only reaches no more than them, however many belong there. */
+/** A network that shows its events only to leaders reaches only them, however many members it has. */
 async function withLeaders(act: Reading, open: readonly number[], closed: readonly number[]) {
   const { db } = act
   const { rows } = await sql<{ people: number }>`
@@ -25,7 +25,7 @@ async function withLeaders(act: Reading, open: readonly number[], closed: readon
   return rows[0]?.people ?? 0
 }
 
-/** Who is asked first when it is published, by the same question that tells them; then how many it reaches. */
+/** First those who are notified on publication, by the same query that notifies them; then the number it reaches. */
 export async function publicationFor(
   act: Reading,
   asked: Hears<typeof eventPublication.show, 'query'>,

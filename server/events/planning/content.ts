@@ -12,7 +12,7 @@ import { eventsPolicy, type Home } from '../policy.ts'
 export type Whole = z.output<typeof NewEvent>
 export type Changed = z.output<typeof EventChange>
 
-/** The network that holds an event: it is there, its planner knows of it and may plan there. */
+/** The host network of an event: active, known to the planner, who may plan there. */
 export async function hostFor({ db, me }: Reading, networkId: number): Promise<Home> {
   const home = await db
     .selectFrom('networks as n')
@@ -26,7 +26,7 @@ export async function hostFor({ db, me }: Reading, networkId: number): Promise<H
   return home
 }
 
-/** Networks that are asked to take part: all are there and known to whoever asks; the host isn’t its own guest. */
+/** Guest networks: all active and known to the planner; the host isn’t its own guest. */
 export async function guestsFor(
   { db, me }: Reading,
   guestIds: readonly number[],
@@ -59,7 +59,7 @@ export async function checkPicture(db: Db, fileId: string | null, owners: readon
   if (!file) throw invalid({ picture_file_id: { code: 'not_there' } })
 }
 
-/** The past can’t be planned; what stands where it stood may have begun. */
+/** Events can’t be planned in the past, but one that keeps its time may have started. */
 export function checkMoments(
   said: Pick<Changed, 'starts_at' | 'ends_at' | 'publish_at'>,
   now: Date,
@@ -79,7 +79,7 @@ export function checkMoments(
 /** One registers until the event is over, or until a deadline before that. */
 export const isBeforeEnd = (deadline: string, endsAt: string) => Date.parse(deadline) < Date.parse(endsAt)
 
-/** What becomes of a deadline when the end moves: one that the end has overtaken is none. */
+/** What a moved end does to a deadline: one after the end is dropped. */
 export const deadlineBefore = (deadline: string | null, endsAt: string) =>
   deadline !== null && isBeforeEnd(deadline, endsAt) ? deadline : null
 
@@ -89,7 +89,7 @@ export const sameMoment = (one: string | null | undefined, other: string | null 
     ? (one ?? null) === (other ?? null)
     : Date.parse(one) === Date.parse(other)
 
-/** What of an event stands in its own row. */
+/** The columns of an event's own row. */
 export function columnsOf({ guest_ids: _guests, publish_at: _moment, ...said }: Omit<Changed, 'version'>) {
   return { ...said, reminders: [...new Set<number>(said.reminders)].toSorted((a, b) => b - a) }
 }

@@ -14,7 +14,7 @@ export type Asked = Hears<typeof eventWarnings.show, 'query'>
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** The networks the event is for, known to whoever plans there or organizes it. */
+/** The networks the event is for, known to people who plan there or organize it. */
 export async function audienceFor(
   act: Reading,
   { network_id, guest_ids, event_id }: Pick<Asked, 'network_id' | 'guest_ids' | 'event_id'>,
@@ -49,7 +49,7 @@ export async function audienceFor(
   return { ids, host, networks, mayList, tells: mayList || ids.length === 1 }
 }
 
-/** A region is for those whom it gathers, too. Whoever belongs so quietly that the planner mustn't know isn't counted. */
+/** A region's event is also for the networks in it. Discreet members the planner mustn't know of aren't counted. */
 export const reached = ({ db, me }: Reading, ids: readonly number[]) => sql`
   select m.user_id from network_members m
   where m.enterprise_id = ${db.enterpriseId}::bigint and m.state = 'active' and ${knownMembership(me)} and m.network_id in (
@@ -61,7 +61,7 @@ interface Group {
   time_zone: string
   people: number
 }
-/** To count a hundred thousand takes a fifth of a second, and somebody who is typing asks often. */
+/** Counting a hundred thousand takes a fifth of a second, and a form asks on every change. */
 const kept = new Map<string, { groups: Group[]; until: number }>()
 const KEPT_FROM = 2000
 const KEPT_MS = 60_000

@@ -13,7 +13,7 @@ import { seenBy } from './hosts.ts'
 type Facts = z.output<typeof DecisionFacts>
 type Planned = Pick<EventRow, 'id' | 'series_id' | 'starts_at' | 'time_zone' | 'published_at'>
 
-/** How events repeat and what they ask: what stands beside their rows and is decided on with them. */
+/** Repetition and questions of events: kept beside their rows and decided on with them. */
 export interface Beside {
   repeats: Facts['repeats']
   questions: string[]
@@ -46,7 +46,7 @@ export async function besideOf(db: Db, events: readonly Planned[]): Promise<(eve
   }
 }
 
-/** The networks an event is for, the host first, those that said no left out; and from whom on the host shows it. */
+/** The networks an event is for, the host first, without those that declined; and the host's visibility. */
 export async function audienceOf({ db, me }: Reading, eventIds: readonly number[]) {
   const rows = await db
     .selectFrom('event_networks as p')

@@ -3,7 +3,7 @@ import { missing } from '../../platform/errors.ts'
 import { lockEvent } from '../eventRow.ts'
 import { type KnownEvent, knownEvent, mustOrganize } from '../known.ts'
 
-/** What lies beside an event is for those who organize it. */
+/** An event's to-dos and KPIs are for its organizers. */
 export async function organized(act: Reading, eventId: number): Promise<KnownEvent> {
   const known = await knownEvent(act, eventId)
   mustOrganize(known)
@@ -18,7 +18,7 @@ export async function heldDesk(act: Act, eventId: number) {
   return known
 }
 
-/** A to-do by its own id: it is there for those who organize that event. */
+/** A to-do by its own id, for those who organize its event. */
 export async function onDesk(act: Act, id: number) {
   const { tx } = act
   const row = await tx.selectFrom('event_todos').select('event_id').where('id', '=', id).executeTakeFirst()

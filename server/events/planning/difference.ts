@@ -24,7 +24,7 @@ const written = (value: Value) =>
     ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
     : JSON.stringify(value)
 
-/** An event as it stands now, in the words that somebody decides on. */
+/** An event as it is now, as the facts of a decision. */
 export function contentOf(
   event: EventRow,
   networks: readonly string[],
@@ -64,7 +64,7 @@ export function contentOf(
   return Object.fromEntries(decidedFields.map((field) => [field, plain(field, said[field])])) as Content
 }
 
-/** Field by field, what became different. What nobody looked at when they decided can't be compared. */
+/** The differences, field by field. Facts added after a decision can't be compared. */
 export const differenceBetween = (before: Content, after: Content): Difference =>
   decidedFields.flatMap((field) => {
     if (!(field in after) || !(field in before)) return []
@@ -72,7 +72,7 @@ export const differenceBetween = (before: Content, after: Content): Difference =
     return isSame(was, is) ? [] : [{ field, before: was, after: is }]
   })
 
-/** The names of the guests of events, as whoever decides sees them: those asked and those who take part. */
+/** The guest networks of events, invited and accepted, as approvers see them. */
 export async function guestNames(db: Db, eventIds: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('event_networks as p')
@@ -88,7 +88,7 @@ export async function guestNames(db: Db, eventIds: readonly number[]): Promise<M
   return byEvent
 }
 
-/** What the last decision about each event was made on. */
+/** The facts of the last decision about each event. */
 export async function lastDecided(db: Db, eventIds: readonly number[]): Promise<Map<number, Content>> {
   const rows = await db
     .selectFrom('event_decisions')

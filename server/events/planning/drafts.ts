@@ -32,7 +32,7 @@ type Content = z.output<typeof EventDraftContent>
 const mine = ({ db, me }: Reading, id: string) =>
   db.selectFrom('event_drafts').selectAll().where('id', '=', id).where('author_id', '=', me.user_id)
 
-/** What its author wrote; whatever else lies beside it isn’t part of that. */
+/** What its author wrote, without data from other sources. */
 const Wrote = z.object(EventDraftContent.shape)
 
 const draftOf = (row: Row): Draft => ({
@@ -145,7 +145,7 @@ async function saveFirst(act: Act, id: string, content: Content): Promise<Draft>
   return draftOf(row)
 }
 
-/** Saves it as it is, unless a newer one was saved meanwhile: in another tab, or on another device. */
+/** Saves it unless a newer version was saved meanwhile: in another tab, or on another device. */
 export async function saveDraft(
   act: Act,
   id: string,
@@ -171,7 +171,7 @@ export async function saveDraft(
 }
 
 /**
- * Begun without a word, by a program or by a page of before: whatever its address brought along isn't somebody's writing.
+ * Created without content, by a program or an older page: values from its address aren't something somebody wrote.
  */
 const untouched = sql<boolean>`version = 1 and name = '' and picture_file_id is null
   and coalesce(content->>'description', '') = '' and coalesce(content->>'location', '') = ''
@@ -190,7 +190,7 @@ export async function deleteDraft(act: Act, id: string) {
   return { done: true as const }
 }
 
-/** What was begun and never written into goes after a day. */
+/** Drafts that were never written in are deleted after a day. */
 export const untouchedDraftSweep: Sweep = {
   name: 'untouched event drafts',
   every: 3_600_000,
@@ -209,7 +209,7 @@ export async function copyDraft(act: Act, id: string): Promise<Draft> {
   return begin(act, Wrote.parse(draftOf(row)))
 }
 
-/** What was planned once is planned again from it. Its date isn’t carried over when it has passed. */
+/** Starts a draft from an earlier event. A past date isn’t copied. */
 export async function copyEvent(act: Act, id: number): Promise<Draft> {
   const { now } = act
   const known = await knownEvent(act, id)
@@ -250,7 +250,7 @@ export async function copyEvent(act: Act, id: number): Promise<Draft> {
 
 const moment = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
-/** A draft becomes an event, once: whoever asks again is answered with the event that it became. */
+/** A draft becomes an event, once: repeating it returns that event. */
 export async function publishDraft(act: Act, id: string, version: number) {
   const { tx, me } = act
   const row = await mine(act, id).forUpdate().executeTakeFirst()

@@ -33,10 +33,13 @@ import { dropPublication, keepApproved, replan } from './publication.ts'
 import { mayDoToWish } from './wishAbilities.ts'
 
 type Columns = ReturnType<typeof columnsOf>
-/** What is asked to become of place, time and cost. */
+/** The requested place, time and cost. */
 export type Wanted = Partial<Pick<Columns, (typeof reopening)[number] | 'registration_deadline'>>
 
-/** What may have to be asked for, for several dates of a series at once: it stands beside the wish of the first of them. */
+/**
+ * The change that may need approval, for several dates of a series at once: stored with the request of the first
+ * date.
+ */
 export interface SeriesWish {
   scope: 'following' | 'all'
   repeats: Repeats | null
@@ -66,8 +69,8 @@ export const isApproved = ({ state }: Pick<EventRow, 'state'>) =>
   state === 'approved' || state === 'scheduled'
 
 /**
- * Saves an event, unless somebody saved a newer one. Of one that was approved, its organizers ask anew for another place,
- * time or cost; until somebody says yes it stays where it is. All else is saved at once.
+ * Saves an event unless a newer version was saved. Once approved, a new place, time or cost must be requested again,
+ * and the event keeps the old one until that is approved. Everything else is saved at once.
  */
 export async function changeEvent(act: Act, id: number, { version, ...said }: Changed) {
   const { tx, me, now } = act
@@ -96,7 +99,7 @@ export async function changeEvent(act: Act, id: number, { version, ...said }: Ch
   return showEvent(act, id)
 }
 
-/** What has to be asked for is taken out of what is saved. */
+/** Parts that need approval are taken out of what is saved. */
 function takeOut(changed: Partial<Columns>, event: EventRow): Wanted {
   const wanted: Record<string, unknown> = {}
   const named: readonly (keyof Columns)[] = reopening
@@ -141,7 +144,7 @@ async function setGuests(act: Act, event: EventRow, guestIds: readonly number[])
   await showPlaces(tx, event.id)
 }
 
-/** When it goes out, as long as that lies ahead. */
+/** When it will be published, while that is in the future. */
 async function setPublication({ tx, me }: Act, event: EventRow, publishAt: string | null) {
   if (event.published_at !== null || sameMoment(publishAt, event.publish_at)) return
   if (event.state !== 'scheduled') {
@@ -158,7 +161,7 @@ async function setPublication({ tx, me }: Act, event: EventRow, publishAt: strin
   await replan(tx, event, publishAt)
 }
 
-/** Whoever comes hears of another time or place; what hangs on time and seats follows. */
+/** Attendees hear of another time or place; reminders and seats follow. */
 async function announce({ tx, me }: Act, before: EventRow, changed: Wanted & { seats?: number | null }) {
   const isMoved = 'starts_at' in changed || 'ends_at' in changed || 'time_zone' in changed
   const isElsewhere = 'location' in changed || 'virtual_url' in changed

@@ -69,7 +69,7 @@ export async function archiveEvent(act: Act, id: number, archived: boolean) {
       { by: me.user_id, action: event.canceled_at === null ? 'un_archive' : 'un_archive_canceled' },
       event,
     )
-    // Whoever brings back what had grown too old wants it to be seen: its age counts from now.
+    // Restoring an event that was archived for its age restarts the clock.
     await tx.updateTable('events').set({ kept_from: sql`now()` }).where('id', '=', id).execute()
   }
   await record(act, {
@@ -88,7 +88,7 @@ export const eventArchiving = archiving('event', archiveEvent)
 
 const AT_ONCE = 200
 
-/** What has been over for longer than its network keeps events goes to the archive, with its registrations. */
+/** Events that ended longer ago than their network keeps them are archived, with their registrations. */
 async function expireSome(tx: Tx, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select e.id from networks n

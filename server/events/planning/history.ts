@@ -8,8 +8,7 @@ import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { organized } from './desk.ts'
 
 /**
- * What became of the event itself. Who registered, was checked in or wrote a comment isn't told here: that is about people,
- * and has its own pages.
+ * Actions about the event itself. Registrations, check-ins and comments are about people and have their own pages.
  */
 const told = [
   'event.created',
@@ -50,7 +49,7 @@ const stepsQuestion = (db: Db, id: number) =>
     .where('c.subject_id', '=', String(id))
     .where('c.action', 'in', told)
 
-/** What happened to an event, for those who organize it. */
+/** The history of an event, for its organizers. */
 export async function listHistory(
   act: Reading & Spoken,
   id: number,

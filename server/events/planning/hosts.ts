@@ -12,7 +12,7 @@ import { denied } from '../../platform/errors.ts'
 import { allows } from '../../platform/rights/policy.ts'
 import { eventsPolicy } from '../policy.ts'
 
-/** Where the viewer may plan events at all: what they lead, or where they belong, or everywhere. Told by the clause. */
+/** The networks where the viewer may plan events: those they lead, are members of, or all. Decided by the clause. */
 function candidates(act: Reading) {
   const { me } = act
   const everywhere =
@@ -33,7 +33,7 @@ export async function mayPlanSomewhere(act: Reading) {
   if (!one) throw denied('denied.events_create')
 }
 
-/** Where there is one network to plan for there is nothing to choose. */
+/** With a single network there is nothing to choose. */
 export async function onlyHost(act: Reading): Promise<number | null> {
   const some = await candidates(act).select('n.id').limit(2).execute()
   const [only, other] = some
@@ -41,7 +41,7 @@ export async function onlyHost(act: Reading): Promise<number | null> {
   return other ? null : only.id
 }
 
-/** From whom on something of a network is seen. */
+/** From which visibility on something of a network is seen. */
 export const seenBy = (value: string, isPrivate: boolean): ViewerKind =>
   viewerKinds.find((kind) => shows(value, kind, isPrivate)) ?? 'manager'
 

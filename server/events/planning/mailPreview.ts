@@ -8,10 +8,10 @@ import { whenWords } from '../../platform/mail/moments.ts'
 import type { SeatLetter } from '../registration/seatLetters.ts'
 import { mayPlanSomewhere } from './hosts.ts'
 
-/** What stands where everybody finds their own code. */
+/** A sample in place of each person's code. */
 const CODE = '1234-5678'
 
-/** The mail that comes with a seat, as its planner would get it themselves. */
+/** The mail about a seat, as its planner would get it. */
 export async function mailPreview(
   act: Reading,
   { name, starts_at, ends_at, time_zone }: Hears<typeof eventPublication.mail, 'query'>,

@@ -6,19 +6,17 @@ import { hastenOffers } from '../registration/offers.ts'
 import { promote } from '../registration/registration.ts'
 import { makeDates } from '../series/dates.ts'
 
-/**
- * What happened to an event: it went out, was moved to another time, was called off or put away, came back, or has other
- * seats than before.
- */
+/** What happened to an event: it was published, rescheduled, canceled, archived, restored, or got other seats. */
 export type Happened = 'out' | 'moved' | 'called_off' | 'archived' | 'restored' | 'seats'
 export type Follower = (tx: Tx, event: EventRow, happened: Happened) => Promise<unknown>
 
-/** Who has something to do then, under the event’s lock and in the transaction that brought it about, in this order. */
+/** The areas that react, in this order, under the event’s lock and in the same transaction. */
 const followers: readonly Follower[] = [
   async (tx, event, happened) => happened === 'out' && makeDates(tx, event.id),
   async (tx, event, happened) => happened === 'called_off' && tellCanceled(tx, event.id),
   async (tx, event, happened) => happened === 'called_off' && takePointsBack(tx, event),
-  // What is put away before it took place doesn't, until it comes back. Of what was called off people know already.
+  // An event archived before it took place doesn't take place until it is restored. Of a canceled one people know
+  // already.
   async (tx, event, happened) => {
     if (event.canceled_at !== null || isOver(event, new Date())) return
     if (happened === 'archived') {
@@ -30,7 +28,7 @@ const followers: readonly Follower[] = [
   // Also once its end has passed meanwhile: what was over when it was put away had lost none.
   async (tx, event, happened) =>
     happened === 'restored' && event.canceled_at === null && givePointsBack(tx, event),
-  // What was put away held no seats: whoever waits has them when it comes back.
+  // Seats aren't given while an event is archived: people who wait get them when it is restored.
   async (tx, event, happened) => (happened === 'seats' || happened === 'restored') && promote(tx, event.id),
   async (tx, event, happened) => happened === 'moved' && hastenOffers(tx, event),
 ]

@@ -9,7 +9,7 @@ import { checkMoments, checkPicture, columnsOf, guestsFor, hostFor, type Whole }
 import { holdAt, invite } from './places.ts'
 import { ask } from './publication.ts'
 
-/** The pattern that stands where a picture could. */
+/** The pattern in place of a picture. */
 const patternOf = async (tx: Tx, networkId: number) =>
   (await tx.selectFrom('networks').select('pattern').where('id', '=', networkId).executeTakeFirstOrThrow())
     .pattern

@@ -35,11 +35,11 @@ interface Waiting {
 interface Reach {
   approvals: RawBuilder<boolean>
   invitations: RawBuilder<boolean>
-  /** What one planned or asked for oneself waits for others. */
+  /** Others decide about what one planned or asked for oneself. */
   others: boolean
 }
 
-/** What waits: events, later changes, invitations, each where the viewer may see that kind. */
+/** What waits: events, later changes, invitations, each kind where the viewer may see it. */
 function waitingIn(
   { db, me }: Reading,
   { approvals, invitations, others }: Reach,
@@ -87,7 +87,7 @@ export async function listPending(
   return pageOf(act, waitingIn(act, reach, kind), { page, page_size, search })
 }
 
-/** All that waits for the viewer, wherever they decide; nothing for whoever decides nowhere. */
+/** Everything that waits for the viewer, wherever they decide; empty for people who decide nowhere. */
 export function listMyPending(
   act: Reading,
   { page, page_size, search, kind, sort_by }: Hears<typeof myPlans.pending, 'query'>,
@@ -220,10 +220,10 @@ async function shown(act: Reading, waiting: readonly Waiting[]): Promise<Pending
 
 export type Wanted = Content & { series?: Wish['series'] }
 
-/** What a wish asks of several dates at once. */
+/** A request about several dates at once. */
 export const seriesIn = (wanted: Wanted | undefined) => wanted?.series ?? null
 
-/** What a wish would make of an event, with the rule it would follow from its day on. */
+/** An event as a request would change it, with the rule it would follow from its day on. */
 export function wantedContent(event: EventRow, { series, ...wanted }: Wanted): Content {
   if (!series?.repeats) return wanted
   const { starts_at, time_zone } = { ...event, ...(wanted as Partial<EventRow>) }

@@ -37,7 +37,7 @@ export const holdAt = ({ tx, me }: Act, event: Place) =>
     })
     .execute()
 
-/** Asks networks to take part; one whose events somebody looks after themselves says yes by that. */
+/** Invites networks to take part; those whose events the planner looks after accept at once. */
 export async function invite(act: Act, event: Place, guests: readonly Home[], told = true) {
   const { tx, me } = act
   for (const guest of guests) {
@@ -59,7 +59,9 @@ export async function invite(act: Act, event: Place, guests: readonly Home[], to
   }
 }
 
-/** The dates that are meant, held in the order of their ids as everywhere: one alone, or those of its series to come. */
+/**
+ * The dates meant, locked in the order of their ids as everywhere: a single one, or the coming ones of its series.
+ */
 async function datesMeant(tx: Tx, event: EventRow, scope: Scope, now: Date): Promise<EventRow[]> {
   if (scope === 'this' || event.series_id === null) return [await lockEvent(tx, event.id)]
   return tx
@@ -74,7 +76,7 @@ async function datesMeant(tx: Tx, event: EventRow, scope: Scope, now: Date): Pro
     .execute()
 }
 
-/** A network that was asked takes part, or doesn’t; in a series in as many of its dates as it was asked for. */
+/** An invited network accepts or declines; in a series for all the dates it was invited to. */
 export async function answerInvitation(
   act: Act,
   id: number,
@@ -128,7 +130,7 @@ const guestIn = (known: KnownEvent, networkId: number) => {
   return place
 }
 
-/** A network no longer takes part: its own leaders say so, or those who organize. */
+/** A network no longer takes part: its own leaders or the organizers say so. */
 export async function removeNetwork(act: Act, id: number, networkId: number, scope: Scope) {
   const { tx, me, now } = act
   const known = await knownEvent(act, id)
@@ -154,7 +156,7 @@ export async function removeNetwork(act: Act, id: number, networkId: number, sco
   return { done: true as const }
 }
 
-/** It takes part again in all the dates that it took part in, as it did. */
+/** It takes part again, in all the dates as before. */
 export const networkRemoved = undoable<{
   id: number
   network_id: number
@@ -163,7 +165,7 @@ export const networkRemoved = undoable<{
   const { tx, me } = act
   for (const place of places) await lockEvent(tx, place.event_id)
   for (const place of places) await putBack(tx, 'event_networks', place)
-  // Asked now that it stands there: its own leaders may know of the event by it alone.
+  // Notified now that it is invited: its own leaders know of the event only through this.
   const known = await knownEvent(act, id)
   if (!organizes(known)) authorize(me, eventsPolicy.manage, homeOf(guestIn(known, network_id)))
   for (const { event_id } of places) await showPlaces(tx, event_id)
@@ -176,7 +178,10 @@ export const networkRemoved = undoable<{
   eventsChanged(tx)
 })
 
-/** What became of who takes part in one date is done to others: who came is asked there too, who went goes. */
+/**
+ * A change of guests at one date is applied to the others: added networks are invited there too, removed ones
+ * removed.
+ */
 export async function guestsAlike(
   act: Act,
   others: readonly EventRow[],

@@ -7,15 +7,15 @@ import type { Act } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { EventRow } from '../eventRow.ts'
 
-/** So many hear of what waits; where nobody inside decides, those who do for all. */
+/** At most so many people are notified; if nobody inside decides, those who decide for all networks. */
 const MOST = 50
 
 type By = { user_id: number } | null
 type Told = Pick<EventRow, 'id' | 'name' | 'network_id' | 'created_by'>
 
 /**
- * Those who hold a right about events in a network: its leaders by their role, people who belong there by their own, and
- * where there is nobody, whoever holds it across the enterprise.
+ * People with a right about events in a network: its leaders by their role, members by their own, and if there are
+ * none, people who have it across the enterprise.
  */
 async function holdersOf(tx: Db, networkId: number, right: 'events_approval' | 'events_manage', but: number) {
   const { rows } = await sql<{ id: number }>`
@@ -45,11 +45,11 @@ async function holdersOf(tx: Db, networkId: number, right: 'events_approval' | '
 const networkOf = async (tx: Tx, id: number) =>
   tx.selectFrom('networks').select(['id', 'kind', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Who hears that an event of a network waits: everybody who decides there but its planner. */
+/** Who is notified that an event of a network waits: everybody who decides there but its planner. */
 export const decidersOf = (db: Db, networkId: number, but: number) =>
   holdersOf(db, networkId, 'events_approval', but)
 
-/** Something waits for those who decide in the network that holds it. */
+/** Something waits for the approvers of the host network. */
 export async function tellDeciders(
   { tx, me: by }: Act<By>,
   event: Told,
@@ -71,7 +71,7 @@ export async function tellDeciders(
   )
 }
 
-/** A network was asked to take part: those who look after its events hear of it. */
+/** A network was invited: those who look after its events are notified. */
 export async function tellInvited({ tx, me: by }: Act<By>, event: Told, networkId: number) {
   const network = await networkOf(tx, networkId)
   if (!network) return
@@ -84,7 +84,7 @@ export async function tellInvited({ tx, me: by }: Act<By>, event: Told, networkI
   })
 }
 
-/** Whoever plans an event hears what became of it. */
+/** The planner is notified of a decision. */
 export async function tellPlanner(
   { tx, me: by }: Act<By>,
   event: Told,

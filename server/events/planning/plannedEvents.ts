@@ -18,7 +18,7 @@ import { eventsPolicy } from '../policy.ts'
 type Line = z.output<typeof PlannedEvent>
 type Filter = z.output<typeof PlannedFilter>
 
-/** Of a network, for whoever looks after its events; one’s own for everybody. */
+/** A network's events for people who look after them; one’s own for everybody. */
 async function admit({ db, me }: Reading, networkId: number | undefined) {
   if (networkId === undefined) return
   const home = await db

@@ -40,7 +40,7 @@ async function goOut(tx: Tx, by: number | null, event: EventRow, now: Date) {
   await afterMove(tx, event.id, 'out')
 }
 
-/** Whoever approves in the network that holds it publishes by that; everybody else asks. */
+/** People who approve in the host network publish directly; everybody else submits. */
 export async function ask(act: Act, event: EventRow, host: Home) {
   const { tx, me, now } = act
   if (allows(me, eventsPolicy.approve, host)) await goOut(tx, me.user_id, event, now)
@@ -51,7 +51,7 @@ export async function ask(act: Act, event: EventRow, host: Home) {
   eventsChanged(tx)
 }
 
-/** What has passed meanwhile doesn’t go out any more. */
+/** An event that is over by now can't be published. */
 function mustLieAhead(event: EventRow, now: Date) {
   if (isOver(event, now)) throw invalid({ starts_at: { code: 'event_past' } })
 }
@@ -137,7 +137,7 @@ export async function decideEvent(
 ) {
   const { tx, me, now } = act
   const { event } = await heldFor(act, id, 'decide')
-  // Nobody approves what they haven’t looked at.
+  // Nobody approves a version they haven't seen.
   if (event.version !== version) throw conflict('changed_meanwhile')
   const canBeUndone = event.series_id === null
   if (canBeUndone) await eventDecided.hold(act)
@@ -165,12 +165,12 @@ export async function decideEvent(
 interface Decided {
   id: number
   decision_id: number
-  /** What the decision made of it, and who came until then: whatever is different since is somebody's doing. */
+  /** The event after the decision, and its attendees until then: anything different since is somebody's doing. */
   after: Pick<EventRow, 'version' | 'going_count' | 'waiting_count'>
   before: Standing
 }
 
-/** It waits again as it did. The dates of a series are made by the decision, so that one isn't offered. */
+/** It waits again as before. An approval that creates the dates of a series can't be undone. */
 export const eventDecided = undoable<Decided>(
   'event.decided',
   async (act, { id, decision_id, after, before }) => {

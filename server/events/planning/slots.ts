@@ -20,7 +20,7 @@ export interface Crowd {
   time_zone: string
   /** How many there are. */
   people: number
-  /** As how many they count: never finer than whoever asks may know. */
+  /** Counts as precisely as the viewer may know them. */
   weight: number
 }
 
@@ -28,7 +28,7 @@ export interface Around {
   /** The time that is asked for, by the clock of the event's place. */
   slot: Slot
   time_zone: string
-  /** Whom it reaches, the most first. */
+  /** The networks it reaches, the largest first. */
   crowds: readonly Crowd[]
   events: readonly (Slot & { weight: number })[]
   dates: readonly { name: string; starts_on: string; ends_on: string; weight: number }[]
@@ -51,8 +51,8 @@ function aheadOn(day: number, timeZone: string) {
 }
 
 /**
- * What clocks of a place show of a slot in a window of a month. To ask a clock is dear, so a place whose clocks stand alike
- * at its beginning, in its middle and at its end isn't asked day by day.
+ * A place's local time for a slot in a month. Asking for offsets is slow, so a place with the same offset at the
+ * beginning, middle and end of the month isn't asked day by day.
  */
 export function clocks(window: Slot) {
   const [first, last] = [Math.floor(window.starts / DAY_MS), Math.floor(window.ends / DAY_MS)]
@@ -80,7 +80,7 @@ export function clocks(window: Slot) {
 const meet = (one: Slot, other: Slot) => one.starts < other.ends && other.starts < one.ends
 const dayOf = (shown: number) => new Date(shown).toISOString().slice(0, 10)
 
-/** How many people something speaks against for whom a slot would be. */
+/** How many of the people in question something speaks against. */
 export function judge(slot: Slot, around: Around, shown: ReturnType<typeof clocks>): Judged {
   let outside = 0
   let against = 0
@@ -107,7 +107,7 @@ function* candidates({ slot, time_zone }: Pick<Around, 'slot' | 'time_zone'>): G
   const hours = lasts > LONG_MS ? [hour] : new Set([hour, ...HOURS])
   for (let days = -DAYS_AROUND; days <= DAYS_AROUND; days++) {
     const on = dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
-    // From noon to any hour of the day nobody turns a clock.
+    // No place changes its clocks between noon and any hour of the day.
     const noon = Date.parse(momentAt(on, '12:00', time_zone) ?? '')
     for (const clock of hours) {
       const starts =

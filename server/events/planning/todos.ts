@@ -96,7 +96,7 @@ const one = async ({ tx, me, now }: Act, id: number): Promise<Todo> => {
   return lineOf(row, dayOf(me, now))
 }
 
-/** Who can own a to-do of an event: whoever planned it, belongs to the network that holds it, or leads there. */
+/** Who can own a to-do of an event: its planner, and members and leaders of its host network. */
 const ownersOf = ({ db, me }: Reading, { event }: KnownEvent) =>
   db
     .selectFrom('users as u')
@@ -143,7 +143,7 @@ export async function findOwners(
   return { items: people.map((person) => faceOf(person, FACE_WIDTHS[0])) }
 }
 
-/** Whoever owned it before may keep it, wherever they belong by now. */
+/** The present owner may keep it, whatever their memberships by now. */
 async function checkOwner(act: Act, known: KnownEvent, ownerId: number | null, before?: number | null) {
   if (ownerId === null || ownerId === before) return
   const owner = await ownersOf(act, known).where('u.id', '=', ownerId).executeTakeFirst()
@@ -234,7 +234,7 @@ export async function deleteTodo(act: Act, id: number) {
   return { done: true as const }
 }
 
-/** Those named stand first, in this order; the others follow as they stood. What isn’t of this event is refused. */
+/** Those named come first, in this order; the others follow as they were. Ids of other events are refused. */
 export async function orderTodos(act: Act, eventId: number, ids: readonly number[]) {
   const { tx } = act
   await heldDesk(act, eventId)

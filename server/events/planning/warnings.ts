@@ -40,7 +40,7 @@ interface Other {
   of_all: number
 }
 
-/** What else the networks of the audience hold around that time. */
+/** Other events of the audience's networks around that time. */
 const eventsAround = ({ db, me }: Reading, ids: readonly number[], { starts, ends }: Slot, own: number) =>
   sql<Slot & { going_count: number }>`
     select extract(epoch from s.starts_at)::float8 * 1000 as starts, extract(epoch from s.ends_at)::float8 * 1000 as ends,
@@ -55,7 +55,7 @@ const eventsAround = ({ db, me }: Reading, ids: readonly number[], { starts, end
     db,
   )
 
-/** What is on at that very time where the planner may see it, those with the most people first. */
+/** Events at that very time which the planner may see, the largest first. */
 const eventsAt = ({ db, me }: Reading, ids: readonly number[], { starts, ends }: Slot, own: number) =>
   sql<Other>`
     select s.id, s.name, s.starts_at, s.ends_at, s.time_zone, p.network_id, s.going_count + s.waiting_count as going_count, p.ours,
@@ -97,7 +97,7 @@ async function ofCalendars(act: Reading, ids: readonly number[], networkIds: rea
   return new Map(rows.map(({ network_id, people }) => [network_id, people]))
 }
 
-/** Those of some networks whose members the viewer sees. */
+/** The networks among these whose members the viewer sees. */
 async function withMembersSeen({ db, me }: Reading, ids: readonly number[]) {
   if (ids.length === 0) return new Set<number>()
   const rows = await db
@@ -110,8 +110,9 @@ async function withMembersSeen({ db, me }: Reading, ids: readonly number[]) {
 
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 /**
- * What speaks against a time, for those whom the event would reach, and near which times less does. Numbers about people
- * are exact for whoever may list them, and pass the gate for everybody else: also those by which times are compared.
+ * What speaks against a time for the people the event would reach, and which nearby times are better. Numbers about
+ * people are exact for viewers who may list them and pass the privacy gate for everybody else, including those by
+ * which times are compared.
  */
 export async function warningsFor(
   act: Reading,
@@ -130,10 +131,10 @@ export async function warningsFor(
     eventsAt(act, ids, slot, own),
   ])
   const gate = (count: number, listed = mayList) => throughGate(count, privacy_k, listed)
-  /** No finer than what is told. */
+  /** No more precise than what is shown. */
   const weigh = (count: number, listed = mayList) => (listed ? count : inHandfuls(count, privacy_k))
-  // Where they may not list the people, a clock by which only a few live isn't named, and sums are those of what is told:
-  // which clocks a time concerns is theirs to choose.
+  // Viewers who may not list the people get no time zone with only a few people in it, and sums of the shown numbers:
+  // they choose which zones a time affects.
   const crowds = tells
     ? groups.flatMap(({ time_zone, people }): Crowd[] => {
         const weight = weigh(people)
@@ -166,8 +167,8 @@ export async function warningsFor(
   type Concerning = (typeof dates)[number] & { people: GatedCount | typeof WITHHELD; weight: number }
   const concerning = dates.flatMap((date): Concerning[] => {
     const forAll = date.network_ids.length === 0
-    // Who of the audience belongs to networks whose members they don't see has no figure, and whether anybody does
-    // decides nothing: the audience is of their own choice.
+    // Members of networks whose members the viewer can't see have no figures, not even whether there are any: the
+    // viewer chooses the audience.
     if (forAll ? !tells : !date.network_ids.every((id) => listable.has(id)))
       return [{ ...date, people: WITHHELD, weight: privacy_k }]
     const people = concerned(date)

@@ -18,7 +18,7 @@ interface Rule {
   denies: (me: Viewer, known: KnownEvent, own: boolean) => void
 }
 
-/** What may be done while it waits with a change that was asked for. */
+/** What may be done with a requested change while it waits. */
 const rules: Record<Ability, Rule> = {
   decide: { who: ({ approves, mine }, own) => decides(approves, mine || own), denies: mustDecide },
   withdraw: { who: organizes, denies: (_me, known) => mustOrganize(known) },
@@ -33,7 +33,7 @@ export const wishAbilitiesOf = (me: Viewer, known: KnownEvent, wish: Wish) =>
     Object.entries(rules).map(([ability, { who }]) => [ability, waits(wish) && who(known, isOwn(me, wish))]),
   ) as Record<Ability, boolean>
 
-/** Refuses what `can` says no to: first for the right, then because it doesn't wait any more. */
+/** Refuses what `can` says no to: first for the right, then because it no longer waits. */
 export function mayDoToWish(me: Viewer, known: KnownEvent, wish: Wish, ability: Ability) {
   const { who, denies } = rules[ability]
   const own = isOwn(me, wish)

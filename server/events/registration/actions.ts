@@ -27,9 +27,9 @@ type ActionRow = Selectable<DB['attendee_actions']>
 export interface Line {
   user_id: number | null
   said: string | null
-  /** Known already: it names nobody, or somebody twice. */
+  /** An outcome known in advance: it names nobody, or somebody twice. */
   outcome: string | null
-  /** Of a file that says who was there: where it stands, and what it says. */
+  /** From an attendance file: the line number and its content. */
   line?: number
   attended?: boolean | null
 }
@@ -117,7 +117,7 @@ async function workSome(act: Act<Viewer | undefined>, action: ActionRow, letters
   return finished
 }
 
-/** What becomes of each. Whether the organizer still may is asked anew: they may have lost the right since. */
+/** The outcome for each person. The organizer's right is checked again: they may have lost it since. */
 async function outcomesOf(
   act: Act<Viewer | undefined>,
   action: ActionRow,
@@ -159,7 +159,7 @@ async function messageTo(
   return new Map(ids.map((id) => [id, 'done']))
 }
 
-/** Somebody who can't come in doesn't come to events either. */
+/** Deactivated people can't attend events. */
 async function hereAmong(tx: Tx, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('users')

@@ -4,7 +4,7 @@ import type { NewQuestion } from '../../../contract/networks/joinQuestions.ts'
 import { type Asker, answerQuestions, answersOf, questionsOf } from '../../fields/questions/answers.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 
-/** An event asks whoever registers. */
+/** The questions of an event's registration. */
 export const attendeesOf = (event_id: number): Asker => ({ asks: 'attendee', id: event_id })
 
 export const questionsOfEvent = (db: Db, event_id: number) => questionsOf(db, attendeesOf(event_id))

@@ -8,13 +8,13 @@ type Ability = keyof z.output<typeof attendees.show.returns>['can']
 
 interface Rule {
   action: Parameters<typeof registrationStateAfter>[1]
-  /** Why the event stands against it, if it does. */
+  /** Why the event's state doesn't allow it; null where it does. */
   closed: (event: EventRow, now: Date) => ReturnType<typeof closedBecause>
 }
 
-/** What those who organize an event may do with one of its attendees: while it stands how, and by which step. */
+/** What organizers may do with one attendee: the step, and when the event allows it. */
 export const attendeeAbilities: Record<Ability, Rule> = {
-  // Also when it is over, as long as nobody settled who came.
+  // Also after the end.
   remove: {
     action: 'give_up',
     closed: (event, now) => {

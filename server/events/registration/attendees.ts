@@ -24,11 +24,11 @@ type Row = z.output<typeof AttendeeRow>
 type Query = Hears<typeof initiativeUsers.list, 'query'>
 export type Narrowed = Pick<Query, 'state' | 'search'>
 
-/** Everybody but those who gave up, who are asked for by name. */
+/** Everybody but those who gave up, who are listed only on request. */
 const usual: readonly RegistrationStateName[] = ['registered', 'waitlisted', 'attended', 'no_show']
 const going: readonly RegistrationStateName[] = ['registered', 'attended']
 
-/** Who may look at the list of an event, and which of its states. */
+/** Who may see the attendees of an event, and in which states. */
 function mustSee(known: KnownEvent, state: Query['state']) {
   if (organizes(known)) return
   if (state !== undefined && !going.includes(state)) mustOrganize(known)
@@ -79,7 +79,7 @@ type Found = Pick<
   ahead: number | null
 }
 
-/** How many stand before somebody in line, and they. */
+/** Somebody's place in line. */
 const inLine = sql<number | null>`case when r.state = 'waitlisted' then (
     select count(*) from event_registrations w where w.enterprise_id = r.enterprise_id and w.event_id = r.event_id
       and w.state = 'waitlisted' and w.place <= r.place) end`
@@ -98,7 +98,7 @@ const rowOf = (row: Found, organizer: boolean, answers: Row['answers']): Row => 
   answers,
 })
 
-/** What is kept beside the event where nothing else narrows the list. */
+/** The kept count, where no filter applies. */
 function keptTotal({ state, search }: Narrowed, event: EventRow, organizer: boolean) {
   if (search) return undefined
   if (state === 'waitlisted') return event.waiting_count
@@ -107,7 +107,7 @@ function keptTotal({ state, search }: Narrowed, event: EventRow, organizer: bool
   return state === undefined && !organizer ? event.going_count : undefined
 }
 
-/** Who comes; for those who organize also who waits and since when, who gave up, and what each was asked. */
+/** The attendees; for organizers also the waitlist with times, those who gave up, and the answers. */
 export async function listAttendees(
   act: Reading,
   query: Query,
@@ -157,7 +157,7 @@ export async function listAttendees(
 
 const MOST_STEPS = 100
 
-/** Each step of somebody's, in order; who took it for them is told to those who organize. */
+/** Each step of a registration, in order; organizers also see who took it for them. */
 export async function stepsOf(
   db: Db,
   eventId: number,
@@ -182,7 +182,7 @@ export async function stepsOf(
   }))
 }
 
-/** One attendee with what they answered, and how they came to where they stand. */
+/** One attendee with their answers and steps. */
 export async function showAttendee(
   act: Reading,
   eventId: number,

@@ -11,7 +11,7 @@ import type { EventRow } from '../eventRow.ts'
 import { type EventChanges, TELL_CHANGES } from './noticeJobs.ts'
 import { type ChangeLetter, peopleAt, type SeatLetters, waitsUntil } from './seatLetters.ts'
 
-/** So many people at a time; the rest is told in a transaction of its own. */
+/** So many people at a time; the rest is notified in another transaction. */
 const AT_ONCE = 500
 /** So many dates are listed in a mail. */
 const LISTED = 12
@@ -20,14 +20,14 @@ const Changes = z.object({
   moved: z.array(z.object({ id: Id, was: Moment, by: Id.nullable() })),
   off: z.array(Id),
   back: z.array(Id),
-  /** Everybody up to this person has been told. */
+  /** Everybody up to this person has been notified. */
   after: z.number().int(),
 })
 
-/** Whose mail leads to where a seat is given up. */
+/** The notification with a link to give up the seat. */
 const givingUp = new Set<ChangeLetter>(['moved', 'restored'])
 
-/** What a change means to one person: the dates they come to or wait for, in their order. */
+/** What a change means to one person: the dates they attend or wait for, in order. */
 interface Concerned {
   user_id: number
   moved: EventRow[]
@@ -35,9 +35,12 @@ interface Concerned {
   back: EventRow[]
 }
 
-/** The next handful of those who come or wait, with what concerns them. Whoever brought it about knows of it. */
+/**
+ * The next handful of attendees and people who wait, with what concerns them. The person who made the change knows
+ * it.
+ */
 async function nextConcerned(tx: Tx, { moved, off, back, after }: EventChanges & { after: number }) {
-  // What was moved and called off in one change is off.
+  // Rescheduled and canceled in one change means canceled.
   const stillMoved = moved.filter(({ id }) => !off.includes(id))
   const by = new Map(stillMoved.map(({ id, by }) => [id, by]))
   const ids = [...by.keys(), ...off, ...back]
@@ -49,7 +52,7 @@ async function nextConcerned(tx: Tx, { moved, off, back, after }: EventChanges &
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
-  // What has changed again since is told with that change.
+  // Later changes are announced with their own notification.
   const there = events.filter(({ id, state }) =>
     off.includes(id) ? state === 'canceled' || state === 'archived' : state === 'approved',
   )
@@ -81,8 +84,8 @@ function kindOf({ moved, off, back }: Concerned): ChangeLetter | undefined {
 }
 
 /**
- * Behind the bell of everybody, and by mail at once, whatever somebody's frequency; who wants no mails from the network
- * gets none. Quiet hours keep the mail only where it still comes before the event would have begun, then or now.
+ * By bell to everybody, and by mail at once whatever their frequency, except for people who want no mails from the
+ * network. Quiet hours delay the mail only if it still arrives before the event begins, at its old or new time.
  */
 async function tell(tx: Tx, letters: SeatLetters, changes: EventChanges, concerned: readonly Concerned[]) {
   const [any] = concerned.flatMap(({ moved, off, back }) => [...moved, ...off, ...back])
@@ -169,7 +172,7 @@ async function tell(tx: Tx, letters: SeatLetters, changes: EventChanges, concern
   }
 }
 
-/** Who is written to, in their language. */
+/** The recipients, with their languages. */
 interface Spoken extends Reader {
   say: Speak
 }

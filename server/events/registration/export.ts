@@ -23,7 +23,7 @@ interface Row {
   changed_at: string
   promoted_at: string | null
   checked_in_at: string | null
-  /** What they were asked, with what they said, one after the other. */
+  /** Questions and answers, one after the other. */
   answers: string
 }
 

@@ -24,7 +24,7 @@ const peopleNamed = (db: Db, eventId: number, names: readonly string[]) =>
       ]),
     )
 
-/** What each line of a list or file means: who it names, by e-mail or employee id, and what would become of them. */
+/** What each line of a list or file means: the person, by e-mail or employee id, and what would happen. */
 export async function judgeAttendees(db: Db, eventId: number, list: string): Promise<Judged[]> {
   const judged = await judgedLines(db, eventId, await linesOf(list))
   return judged.map(({ state: _state, ...line }) => line)

@@ -15,7 +15,7 @@ import { moveRegistrations } from './seatMoves.ts'
 import { fillSeats } from './seats.ts'
 import { settle } from './settlement.ts'
 
-/** What lies ahead of these people, by event in the order of the ids: events are held in that order everywhere. */
+/** The coming events of these people, in the order of the ids: events are locked in that order everywhere. */
 const aheadOf = (tx: Tx, userIds: readonly number[]) =>
   tx
     .selectFrom('event_registrations as r')
@@ -29,7 +29,7 @@ const aheadOf = (tx: Tx, userIds: readonly number[]) =>
     .orderBy('r.user_id')
     .execute()
 
-/** Whether somebody reads the event where it stands, or looks after it: asked as it is asked of them on every page. */
+/** Whether somebody reads the event or looks after it: the same check as on every page. */
 async function mayStay(act: Act<Viewer | undefined>, eventId: number) {
   const { me: viewer } = act
   if (!viewer) return false
@@ -43,8 +43,8 @@ async function mayStay(act: Act<Viewer | undefined>, eventId: number) {
 }
 
 /**
- * Whoever left the network of an event that is for members alone, or can't come in any more, doesn't silently keep a
- * seat: it goes to whoever waited longest, and they hear of it. Looked at anew, so that twice does no harm.
+ * People who left the network of a members-only event, or were deactivated, don't silently keep a seat: the first on
+ * the waitlist gets it and is notified. Checks the present state, so running twice does no harm.
  */
 export const peopleLeftJob: Job<{ user_ids: number[] }> = job(
   PEOPLE_LEFT,

@@ -17,7 +17,7 @@ import { laterDates } from './registration.ts'
 
 type Mine = Answers<typeof registration.mine>
 
-/** Where the viewer stands with an event and why, what they are asked, and what they answered. */
+/** The viewer's registration and its causes, the questions and their answers. */
 export async function showMine(act: Reading, eventId: number): Promise<Mine> {
   const { db, me, now } = act
   const known = await knownEvent(act, eventId)
@@ -34,7 +34,7 @@ export async function showMine(act: Reading, eventId: number): Promise<Mine> {
           .where('place', '<=', mine.place)
       : undefined,
   )
-  // What somebody told the organizers is for them and those: in a look, for both.
+  // Answers are for the person and the organizers; in a look, for both at once.
   const administrator = me.look?.administrator
   const told = !administrator || allows(administrator, eventsPolicy.manage, homeOf(known.host))
   const { of } = await answersOfAttendees(db, eventId, told ? [me.user_id] : [])
@@ -60,7 +60,7 @@ export async function showMine(act: Reading, eventId: number): Promise<Mine> {
   }
 }
 
-/** Changes what somebody said when they registered, as long as they come or wait. */
+/** Changes one's answers, while registered or waiting. */
 export async function answerAgain(
   act: Act,
   eventId: number,

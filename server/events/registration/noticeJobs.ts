@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 
 /**
- * What registrations bring about later. Named here and worked in seatLetters.ts, changeNews.ts and leavers.ts, so that whoever moves members
- * or accounts can say it without knowing anything of events.
+ * Later consequences of registrations. The jobs are named here and done in seatLetters.ts, changeNews.ts and
+ * leavers.ts, so that areas that move members or accounts can enqueue them without knowing events.
  */
 export const TELL_STEPS = 'events.tell_steps'
 export const TELL_CHANGES = 'events.tell_changes'
@@ -11,11 +11,11 @@ export const PEOPLE_LEFT = 'events.people_left'
 
 const AT_ONCE = 200
 
-/** Those whom these steps concern hear of it. */
+/** Notifies the people affected by these steps. */
 export const tellSteps = (tx: Tx, event_id: number, from: number, until: number) =>
   from < until ? tx.queue.put(tx, 'quick', TELL_STEPS, { event_id, from, until }) : Promise.resolve()
 
-/** What a change did to events that people come to or wait for. */
+/** The effects of a change on events that people attend or wait for. */
 export interface EventChanges {
   /** At another time or place; `was` is when it would have begun. */
   moved: { id: number; was: string; by: number | null }[]
@@ -37,7 +37,7 @@ function changesOf(tx: Tx): EventChanges {
   return changes
 }
 
-/** It has another time or place: everybody who comes or waits hears of it at once. `event` is as it was. */
+/** Another time or place: everybody registered or waiting is notified at once. `event` is as it was before. */
 export function tellMoved(tx: Tx, by: { user_id: number } | null, event: { id: number; starts_at: string }) {
   const { moved } = changesOf(tx)
   if (moved.every(({ id }) => id !== event.id))

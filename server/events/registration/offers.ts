@@ -13,10 +13,10 @@ import { type Move, moveRegistrations, wishesOf } from './seatMoves.ts'
 import { fillSeats, heldUntil, OFFERS, planOffers } from './seats.ts'
 import { settle } from './settlement.ts'
 
-/** Whoever lets this many offers pass isn't asked again. */
+/** After so many missed offers somebody isn't asked again. */
 const MOST_LAPSED = 2
 
-/** The offer somebody has, while their event is held. Whether it is over is told by its time, not by who has swept it up. */
+/** Somebody's offer, while the event is locked. Its time decides whether it is over, even if the sweep hasn't run. */
 async function offerOf(act: Act, eventId: number) {
   const { tx, me, now } = act
   await knownEvent(act, eventId)
@@ -70,7 +70,7 @@ export async function declineSeat(act: Act, eventId: number) {
   })
 }
 
-/** The moment has come. Its row is held while this is said, so the event isn't: whoever claims holds them the other way round. */
+/** An offer expires. Its timed row is locked here, so the event isn't: accepting locks them in the opposite order. */
 export const offersDue: Due = {
   kind: OFFERS,
   happen: async (tx, subjectId, now) =>
@@ -78,8 +78,8 @@ export const offersDue: Due = {
 }
 
 /**
- * Whoever let an offer pass stands behind those who wait; whoever did so twice is off the list. Their seats are offered to
- * the next in the same moment. Looked at under the event's lock, so that twice does no harm.
+ * Somebody who missed an offer moves to the end of the waitlist; after the second they are off it. Their seats are
+ * offered to the next at once. Checked under the event's lock, so running twice does no harm.
  */
 export const endOffersJob = job(
   'events.end_offers',
@@ -101,7 +101,7 @@ export const endOffersJob = job(
       over.map(
         ({ user_id, lapsed }): Move => ({
           user_id,
-          // What isn't held any more was nobody's fault.
+          // An offer that no longer exists was nobody's fault.
           action: !lapses ? 'end_offer' : lapsed + 1 < MOST_LAPSED ? 'lapse' : 'give_up',
         }),
       ),

@@ -24,7 +24,7 @@ type Progress = Answers<typeof attendees.progress>
 
 const person = (user_id: number): Line => ({ user_id, said: null, outcome: null })
 
-/** A number that is nobody's is told as it stood there. */
+/** An id that belongs to nobody is reported as entered. */
 async function asked(tx: Tx, ids: readonly number[]): Promise<Line[]> {
   const rows = await tx
     .selectFrom('users')
@@ -43,7 +43,7 @@ async function organized(act: Act, eventId: number): Promise<KnownEvent> {
   return known
 }
 
-/** Nobody is brought to what isn't out, is off, or is over. */
+/** Nobody can be added to an event that isn't published, is canceled, or is over. */
 async function toBeHeld(act: Act, eventId: number) {
   const { now } = act
   const { event, places } = await organized(act, eventId)
@@ -70,7 +70,7 @@ export async function removeAttendees(
   return begin(act, event, { action: 'remove', reason }, await asked(tx, user_ids))
 }
 
-/** Lines that name nobody are told with their number and their reason; the others are registered. */
+/** Lines that match nobody are reported with number and reason; the others are registered. */
 export async function importAttendees(act: Act & Spoken, eventId: number, list: string): Promise<Progress> {
   const { tx } = act
   const { event } = await toBeHeld(act, eventId)
@@ -99,8 +99,8 @@ export async function judgeFor(act: Act, eventId: number, list: string) {
 }
 
 /**
- * Brings the list in step with a network that takes part, or with a segment: whoever belongs to it now and never asked.
- * Of a network's members only those the organizer may know of: to register somebody who keeps it quiet would tell on them.
+ * Adds the members of a participating network, or of a segment, who were never registered. Of a network's members
+ * only those the organizer may know of: registering a discreet member would reveal them.
  */
 export async function syncAttendees(
   act: Act & Spoken,
@@ -156,7 +156,7 @@ async function membersWithout(
 
 async function inSegmentWithout(act: Act, eventId: number, segmentId: number) {
   const { tx } = act
-  // Their names stand in the list of attendees afterwards: whoever can't read the rules would read there whom they mean.
+  // Their names appear in the list of attendees: people who can't read the rules would learn there whom they match.
   const { reads } = await readableSegment(act, segmentId)
   if (!reads) throw denied('denied.segment_members')
   const rows = await tx
@@ -201,7 +201,7 @@ export async function messageAttendees(
   const progress = await begin(
     act,
     event,
-    // A subject stands on one line.
+    // A subject has one line.
     { action: 'message', subject: subject.replaceAll(/\s+/g, ' '), body: message },
     lines,
   )
@@ -228,10 +228,7 @@ async function mayWriteNow(tx: Tx, eventId: number) {
   if (oldest) throw busy('registration.too_many_messages', Math.max(1, oldest.seconds))
 }
 
-/**
- * Out of turn, and so never on somebody else's seat: the event grows by one, for this person. The reason stands in the
- * log beside it.
- */
+/** Gives a seat out of turn, so never somebody else's: the event grows by one. The reason is in the log. */
 export async function giveSeat(act: Act, eventId: number, userId: number, reason: string) {
   const { tx, me } = act
   await toBeHeld(act, eventId)

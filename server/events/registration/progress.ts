@@ -11,11 +11,11 @@ export type Progress = Answers<typeof attendees.progress>
 
 const MOST_SHOWN = 200
 
-/** Who was there is for those who supervise the event, all else for those who organize it. */
+/** Attendance imports are for supervisors, all other actions for organizers. */
 export const mayAct = (action: string, known: KnownEvent) =>
   action === 'attendance' ? mustSupervise(known) : mustOrganize(known)
 
-/** How far it is, for those who organize the event. */
+/** The progress, for organizers. */
 export async function showProgress(act: Reading & Spoken, id: number): Promise<Progress> {
   const { db, say } = act
   const [[action], refused] = await together(

@@ -15,14 +15,14 @@ const asking = ({ event }: KnownEvent): Asking => ({
 
 const mayChange = ({ event }: KnownEvent) => event.state !== 'canceled' && event.state !== 'archived'
 
-/** The questions of an event, for those who organize it. */
+/** The questions of an event, for its organizers. */
 export async function askedBy(act: Reading, id: number) {
   const known = await knownEvent(act, id)
   mustOrganize(known)
   return { ...asking(known), manages: mayChange(known) }
 }
 
-/** The same for whoever changes them: of what is off or put away nothing is asked any more. */
+/** The same for changing them: canceled and archived events ask nothing any more. */
 export async function askedToBeChanged(act: Act, id: number): Promise<Asking> {
   const known = await knownEvent(act, id)
   mustOrganize(known)

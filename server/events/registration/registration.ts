@@ -21,7 +21,7 @@ const mustBeOpen = (refusal: Refusal | null) => {
   if (refusal) throw conflict(`registration.${refusal}`)
 }
 
-/** Whoever can't read an event where it stands can't come to it, though they may look after it. */
+/** You can register only for events you can read in one of their networks, even if you look after them. */
 function mustRead({ read, host }: KnownEvent) {
   if (read.length > 0) return
   throw denied('denied.events_register', [
@@ -30,8 +30,8 @@ function mustRead({ read, host }: KnownEvent) {
 }
 
 /**
- * Registers the viewer, or puts them on the waitlist. What they may and what is asked is looked at before the event is
- * held; where it stands, under its lock. To ask again changes nothing.
+ * Registers the viewer, or puts them on the waitlist. Rights and questions are checked before the event is locked,
+ * the state under its lock. Repeating it changes nothing.
  */
 export async function register(act: Act, eventId: number, answers: Given) {
   const { tx, me, now } = act
@@ -66,7 +66,7 @@ export async function register(act: Act, eventId: number, answers: Given) {
   })
 }
 
-/** Gives up a seat or a place in line; whoever waited longest has the seat in the same moment. */
+/** Gives up a seat or a place in line; the first on the waitlist gets the seat in the same transaction. */
 export async function giveUp(act: Act, eventId: number) {
   const { tx, me, now } = act
   await knownEvent(act, eventId)
@@ -92,8 +92,8 @@ export async function giveUp(act: Act, eventId: number) {
 }
 
 /**
- * More seats are there, or the event was changed such that some may be: everybody who can have one has it now. For
- * whoever changes an event and holds it.
+ * There are more seats, or may be after a change: everybody who can have one gets it now. Called with the event
+ * locked.
  */
 export async function promote(tx: Tx, eventId: number, now = new Date()) {
   const event = await lockEvent(tx, eventId)
@@ -102,7 +102,7 @@ export async function promote(tx: Tx, eventId: number, now = new Date()) {
   return filled.done.length
 }
 
-/** Two accounts that both had a seat are one person now: the other seat goes to whoever waited longest. */
+/** Two accounts with a seat each are one person now: the spare seat goes to the first on the waitlist. */
 export async function fillAfterMerge(tx: Tx, userId: number): Promise<undefined> {
   const rows = await tx
     .selectFrom('event_registrations as r')
@@ -147,8 +147,8 @@ export async function laterDates({ db, me, now }: Reading, event: EventRow): Pro
 }
 
 /**
- * All dates from this one on. Each date has its own seats and its own line; of one that is full or asks what wasn't
- * answered, the person is told that it was left out. Held in the order of their ids, so that nobody waits in a circle.
+ * All dates from this one on. Each date has its own seats and waitlist; dates that are full or ask unanswered
+ * questions are left out, and the person is told which. Locked in the order of their ids, to avoid deadlocks.
  */
 export async function registerInSeries(act: Act, eventId: number, answers: Given) {
   const { tx, me } = act

@@ -37,7 +37,7 @@ export const attendeesRemoved = undoable<{ event_id: number; stood: StoodAt[] }>
   },
 )
 
-/** Where people stand who are about to be let go, as taking that back needs to know it. */
+/** The registrations before a removal, as an undo needs them. */
 export async function standingOf(tx: Tx, eventId: number, userIds: readonly number[]): Promise<StoodAt[]> {
   const rows = await tx
     .selectFrom('event_registrations')
@@ -49,7 +49,7 @@ export async function standingOf(tx: Tx, eventId: number, userIds: readonly numb
   return rows.map((row) => ({ ...row, state: row.state as Exclude<Wish, 'none'> }))
 }
 
-/** Offers it, of those who were let go. */
+/** Offers to undo the removal. */
 export async function offerUndo(act: Act, eventId: number, before: readonly StoodAt[], { done }: Outcome) {
   const gone = new Set(done.map(({ user_id }) => user_id))
   const stood = before
@@ -58,7 +58,7 @@ export async function offerUndo(act: Act, eventId: number, before: readonly Stoo
   if (stood.length > 0) await attendeesRemoved.offer(act, { event_id: eventId, stood })
 }
 
-/** Seats that were left go to those who wait: at once, or when nobody can take back any more that they were left. */
+/** Freed seats go to the waitlist: at once, or when the removal can no longer be undone. */
 export async function passOn(tx: Tx, event: EventRow, now: Date): Promise<Outcome> {
   if (typeof tellingIn(tx) !== 'object') return fillSeats(tx, event, now)
   await seatsLeft.later(tx, { event_id: event.id })

@@ -28,7 +28,7 @@ import { showProgress } from './progress.ts'
 import { askedBy, askedToBeChanged } from './questions.ts'
 import { giveUp, register, registerInSeries } from './registration.ts'
 
-/** Those who ask for seats of one event come in one after the other, and take a single connection of this process. */
+/** Requests for seats of one event run in line and use a single connection of this process. */
 const lineOf = (eventId: number) => `event ${eventId}`
 
 export const registrationRoutes = [

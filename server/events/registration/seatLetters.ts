@@ -39,7 +39,7 @@ export type SeatLetter =
   | 'message'
 export type SeatLetters = Letters<SeatLetter>
 
-/** What also stands behind the bell. Whoever did it themselves needn't be told there. */
+/** Also in the bell, except for people who did it themselves. */
 const bells: Partial<Record<SeatLetter, NotificationKind>> = {
   promoted: 'event.promoted',
   offered: 'event.offered',
@@ -53,7 +53,7 @@ const bells: Partial<Record<SeatLetter, NotificationKind>> = {
 }
 const seated = new Set<SeatLetter>(['registered', 'promoted', 'added'])
 
-/** They answer what somebody just did, so they come at once; whoever did nothing may be asleep. */
+/** Replies to one's own action come at once; others may be asleep. */
 const answering = new Set<SeatLetter>(['registered', 'waiting'])
 
 const AT_ONCE = 500
@@ -66,7 +66,7 @@ interface Step {
   by_id: number | null
 }
 
-/** Which mail a step is worth; of later dates of a series the first one tells. */
+/** The mail for a step; in a series the first date's mail stands for all. */
 export function letterFor({ to_state, cause }: Pick<Step, 'to_state' | 'cause'>): SeatLetter | undefined {
   if (cause === 'promotion') return 'promoted'
   if (cause === 'offer') return 'offered'
@@ -110,7 +110,7 @@ interface Letter {
 const pictureFor = (ticket: { picture: MailPicture } | undefined) =>
   ticket ? { picture: ticket.picture } : {}
 
-/** Mail at once, whatever somebody's frequency: a seat doesn't wait for tomorrow's digest. And a line behind the bell. */
+/** Mail at once, whatever somebody's frequency: a seat can't wait for tomorrow's digest. And a line in the bell. */
 export async function writeTo(
   tx: Tx,
   letters: SeatLetters,
@@ -167,7 +167,7 @@ export async function writeTo(
     )
 }
 
-/** An offer is told while it is open; that one was let pass isn't, where the next one came with it. */
+/** An offer is announced only while it is open; a missed one isn't, if the next one came with it. */
 const stillSo =
   (kind: SeatLetter) =>
   ({ offered_until }: { offered_until: string | null }) =>
@@ -176,7 +176,7 @@ const stillSo =
 const eventOf = (tx: Tx, id: number) =>
   tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whom the steps from one number to another concern. What somebody has changed since isn't told as if it still were. */
+/** The people affected by a range of steps. Changes made since are respected. */
 export const tellStepsJob = (letters: SeatLetters): Job<{ event_id: number; from: number; until: number }> =>
   job(
     TELL_STEPS,

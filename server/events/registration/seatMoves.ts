@@ -20,7 +20,7 @@ export interface Move {
   until?: string
 }
 
-/** Where somebody stands: what a move has to know. */
+/** Somebody's registration, as far as a move needs it. */
 interface Wished {
   state: RegistrationStateName
   place: number
@@ -47,7 +47,7 @@ interface Told {
 }
 
 export interface Outcome {
-  /** The event as it stands afterwards. */
+  /** The event afterwards. */
   event: EventRow
   done: Moved[]
   refused: Refused[]
@@ -58,7 +58,7 @@ export interface Outcome {
 const goes = (state: Wish) => state === 'registered' || state === 'attended'
 const isAnew = (before: Wish) => before === 'none' || before === 'unregistered'
 
-/** Nobody who asks now goes before somebody who waits. */
+/** Nobody new goes before people who wait. */
 const hasSeat = ({ seats, going_count, waiting_count }: EventRow) =>
   seats === null || (going_count < seats && waiting_count === 0)
 
@@ -118,7 +118,7 @@ export async function moveRegistrations(
     event.going_count += Number(goes(state)) - Number(goes(before))
     event.waiting_count += Number(state === 'waitlisted') - Number(before === 'waitlisted')
     event.attended_count += Number(state === 'attended') - Number(before === 'attended')
-    // Whatever becomes of somebody, the offer that they had has ended with it.
+    // Any further step ends an open offer.
     event.offered_count += Number(action === 'offer') - Number((was?.offered_until ?? null) !== null)
   }
   const first = event.next_step
@@ -141,8 +141,8 @@ export interface StoodAt extends Wished {
 }
 
 /**
- * As if these people had never been let go: in the places that they had, with what was held for them. Nobody may have
- * touched them since, nor taken the seats that they left; otherwise none of them is put back.
+ * Restores the registrations of these people as before their removal, with places and offers. If anyone's
+ * registration has changed since, or a seat was taken, none is restored.
  */
 export async function takeMovesBack(
   tx: Tx,
@@ -182,7 +182,7 @@ export async function takeMovesBack(
   return event
 }
 
-/** What an event says about its registrations. */
+/** The counts an event keeps about registrations. */
 const countOf = (tx: Tx, event: EventRow) =>
   tx
     .updateTable('events')
@@ -202,13 +202,13 @@ interface Written extends Moved {
   until: string | null
 }
 
-/** Whoever comes or waits needn't ask again, and whoever isn't on the list needn't give anything up. */
+/** Repeats aren't refused: registering twice, or giving up without a place. */
 const isThere = (before: Wish, action: Move['action']) =>
   (action === 'ask' && !isAnew(before) && before !== 'no_show') ||
   (action === 'give_up' && isAnew(before)) ||
   (action === 'check_in' && before === 'attended')
 
-/** Three statements, sent together: the lock is held as shortly as it can be. */
+/** Three statements sent together, to hold the lock as briefly as possible. */
 async function write(
   tx: Tx,
   event: EventRow,

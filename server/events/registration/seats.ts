@@ -8,9 +8,9 @@ import { type Move, moveRegistrations, type Outcome } from './seatMoves.ts'
 export const OFFERS = 'event.offers'
 
 const HOUR_MS = 3_600_000
-/** So shortly before an event nobody is waited for: seats are given at once again. */
+/** This shortly before an event seats aren't offered any more but given at once. */
 const AT_ONCE_BEFORE_MS = 2 * HOUR_MS
-/** However near that is, whoever is offered a seat has some time to see it. */
+/** However near that is, an offer stays open for some time. */
 const LEAST_MS = HOUR_MS / 2
 
 /** The latest moment until which a seat of this event may be held. */
@@ -22,8 +22,8 @@ const isOffering = ({ claim_hours, seats, starts_at }: EventRow, now: Date) =>
   claim_hours !== null && seats !== null && Date.parse(starts_at) - AT_ONCE_BEFORE_MS > now.getTime()
 
 /**
- * Gives or offers every free seat to those who wait, in the order of their places; nobody is skipped. A seat that is held
- * for somebody isn't free, whatever becomes of the event's settings meanwhile.
+ * Gives or offers every free seat to the waitlist, in order; nobody is skipped. An offered seat isn't free, whatever
+ * the event's settings become.
  */
 export async function fillSeats(tx: Tx, held: EventRow, now: Date): Promise<Outcome> {
   const { seats, going_count, waiting_count, offered_count, id } = held

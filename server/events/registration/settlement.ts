@@ -4,7 +4,7 @@ import { eventsChanged } from '../stale.ts'
 import { tellSteps } from './noticeJobs.ts'
 import type { Outcome } from './seatMoves.ts'
 
-/** What follows when registrations moved: whom it concerns hears of it, and whoever looks at the event sees it. */
+/** After registrations changed: notifies the people affected and refreshes open pages. */
 export async function settle(tx: Tx, before: EventRow, ...outcomes: Outcome[]) {
   const after = outcomes.at(-1)?.event ?? before
   if (after.next_step === before.next_step) return

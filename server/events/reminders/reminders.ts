@@ -8,13 +8,13 @@ import { job } from '../../platform/jobs/jobs.ts'
 import type { Due } from '../../platform/jobs/timed.ts'
 
 const REMIND = 'event.remind'
-/** So many at a time; the rest is told later, in a transaction of its own. */
+/** So many at a time; the rest is done in another transaction. */
 const AT_ONCE = 500
 const MINUTE_MS = 60_000
 
 /**
- * When the people of an event are reminded follows from its row, as where it is shown does: both are called by whatever
- * moves it. A moment that has passed isn't made up for: whoever plans or moves an event tells people by that.
+ * When to remind people follows from the event's row, as its visibility does: everything that changes an event calls
+ * both. A missed reminder isn't made up for: planning or moving the event already notifies people.
  */
 export async function planReminders(tx: Tx, eventId: number) {
   const e = sql`${tx.enterpriseId}::bigint`
@@ -31,11 +31,11 @@ export async function planReminders(tx: Tx, eventId: number) {
     on conflict do nothing`.execute(tx)
 }
 
-/** What is due to be told: one event, one beginning, so many minutes before it. */
+/** One reminder: an event, its start, and so many minutes before. */
 const Reminder = z.object({ event_id: Id, starts_at: Moment, minutes: z.number().int() })
 type Reminder = z.output<typeof Reminder>
 
-/** The event as it still is worth being reminded of: as it was planned, and not over. */
+/** The event, if it still needs the reminder: scheduled as then, and not over. */
 const worthTelling = (tx: Tx, { event_id, starts_at }: Pick<Reminder, 'event_id' | 'starts_at'>, now: Date) =>
   tx
     .selectFrom('events')
@@ -70,7 +70,7 @@ export const remindOfEvent = job('events.remind', Reminder, ({ tx, now }, remind
   tellSome(tx, reminder, now),
 )
 
-/** The next handful of those who come and weren't told. Who was told is written down with the telling. */
+/** The next handful of attendees who weren't reminded. Reminding and recording that are one transaction. */
 async function tellSome(tx: Tx, reminder: Reminder, now: Date) {
   const event = await worthTelling(tx, reminder, now)
   if (!event) return

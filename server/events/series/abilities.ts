@@ -23,7 +23,10 @@ interface Rule {
 const theirs = (known: KnownSeries) => known.organizes
 const hasComing = ({ coming }: KnownSeries) => coming > 0
 
-/** What may be done with the dates of a series together. What is over took place, and what isn't out is changed alone. */
+/**
+ * What may be done with the dates of a series together. Past dates took place, and unpublished ones are changed one
+ * by one.
+ */
 const seriesAbilities: Record<Ability, Rule> = {
   edit: { who: theirs, when: hasComing },
   cancel: { who: theirs, when: hasComing },
@@ -35,7 +38,7 @@ export const seriesAbilitiesOf = (known: KnownSeries) =>
     Object.entries(seriesAbilities).map(([ability, { who, when }]) => [ability, who(known) && when(known)]),
   ) as Record<Ability, boolean>
 
-/** Refuses what `can` says no to, as it is seen from one date: first for the right, then because none is to come. */
+/** Refuses what `can` says no to, as seen from one date: first for the right, then because no date is left. */
 export function mayDoToSeries(known: KnownEvent, coming: number, ability: Ability) {
   const { who, when } = seriesAbilities[ability]
   const standing = { organizes: organizes(known), coming }

@@ -17,7 +17,7 @@ import { conflict, invalid, missing } from '../../platform/errors.ts'
 import type { EventRow } from '../eventRow.ts'
 import { planReminders } from '../reminders/reminders.ts'
 
-/** What an area above keeps beside an event, and copies to the dates that are made of it. */
+/** Data that an area above keeps with an event, copied to the dates made from it. */
 export const dateCopies = slot<(tx: Tx, eventId: number, dateIds: readonly number[]) => Promise<unknown>>(
   'copies to dates of a series',
 )
@@ -49,8 +49,8 @@ export function mustRepeat(repeats: Repeats, event: Pick<EventRow, 'starts_at' |
 }
 
 /**
- * How an event is to repeat, while it isn't out: its other dates are made when it is, so that whoever approves it approves
- * them all. With nothing it is alone again.
+ * Sets how an event repeats while it isn't published: its other dates are made on publication, so that approving it
+ * approves them all. Without a rule it is a single event again.
  */
 export async function repeatAs(tx: Tx, by: number | null, event: EventRow, repeats: Repeats | null) {
   if (repeats === null) {
@@ -99,8 +99,8 @@ export async function lockSeries(tx: Tx, id: number): Promise<SeriesRow> {
 }
 
 /**
- * The dates of a rule that aren't there yet, as copies of one that is: each an event of its own, with registrations of its
- * own. Called when the first of them goes out; a second time it changes nothing. Tells how many were made.
+ * Creates the missing dates of a rule as copies of one: each an event of its own, with its own registrations. Called
+ * when the first is published; repeating it changes nothing. Returns how many were created.
  */
 export async function makeDates(tx: Tx, eventId: number): Promise<number> {
   const event = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst()
@@ -185,7 +185,7 @@ export async function copyTo(
   return ids.length
 }
 
-/** Each date asks whoever registers what the one it is a copy of does. */
+/** Each date asks the same questions as the one it copies. */
 async function askTheSame(tx: Tx, eventId: number, dateIds: readonly number[]) {
   const e = sql`${tx.enterpriseId}::bigint`
   await sql`insert into fields (enterprise_id, belongs_to, network_id, event_id, title, type, class, options, required, min,
@@ -197,7 +197,7 @@ async function askTheSame(tx: Tx, eventId: number, dateIds: readonly number[]) {
     order by d.id, f.position, f.id`.execute(tx)
 }
 
-/** What a date takes over from another: all that was planned, nothing of what happened. */
+/** The columns a date copies from another: everything planned, nothing of what happened. */
 const copied = [
   'network_id',
   'name',

@@ -17,7 +17,7 @@ import { eventsPolicy } from '../policy.ts'
 import { COMING, seriesAbilitiesOf } from './abilities.ts'
 import { repeatsOf, type SeriesRow } from './dates.ts'
 
-/** What somebody is to a series: by its network, or as the one who planned it. */
+/** Somebody's relation to a series: through its network, or as its planner. */
 async function knownSeries({ db, me }: Reading, id: number) {
   const series = await db
     .selectFrom('event_series as s')
@@ -38,7 +38,7 @@ const toldIn = (me: Viewer) => {
   return told ? sql<boolean>`e.network_id = any(${told}::bigint[])` : sql<boolean>`true`
 }
 
-/** The dates of a series that the viewer may know of: all of them, or those that are out where they read them. */
+/** The dates of a series that the viewer may know of: all of them, or the published ones where they read them. */
 const datesFor = ({ db, me }: Reading, id: number, seesAll: boolean) =>
   db
     .selectFrom('events as e')
@@ -146,7 +146,7 @@ export async function listSeriesDates(
   }
 }
 
-/** Whether a date is at another time than its rule says. */
+/** Whether a date differs from its rule in time. */
 export function isMoved(
   { starts_minute, minutes, time_zone }: Pick<SeriesRow, 'starts_minute' | 'minutes' | 'time_zone'>,
   date: { series_on: string | null; starts_at: string },

@@ -51,10 +51,10 @@ async function holdDates(tx: Tx, from: EventRow, scope: Scope, now: Date) {
   return { series, dates: sorted, earlier }
 }
 
-/** Place, time and cost, and what goes with the time: asked for anew where somebody else approves. */
+/** Place, time and cost, and what depends on the time: approval is needed again where somebody else approves. */
 const weighty = [...reopening, 'registration_deadline'] as const
 
-/** What of a change weighs, what doesn’t, and how the weighty part stands now. */
+/** The parts of a change that need approval, the others, and the present values of the former. */
 export function weighed(event: EventRow, changed: Columns) {
   const heavy: Columns = {}
   const plain: Columns = { ...changed }
@@ -70,7 +70,7 @@ export function weighed(event: EventRow, changed: Columns) {
   return { heavy, plain, calm }
 }
 
-/** Which networks are asked anew to take part, and which no longer do. */
+/** The networks to invite again, and those to remove. */
 async function guestsChanged(act: Act, from: EventRow, guestIds: readonly number[]) {
   const { tx } = act
   const there = await tx
@@ -87,7 +87,7 @@ async function guestsChanged(act: Act, from: EventRow, guestIds: readonly number
   }
 }
 
-/** Reads what is to be done with which dates; whoever may not organize the first doesn't get here. */
+/** Reads what to do with which dates; only for people who may organize the first. */
 async function weigh(act: Act, id: number, body: Change) {
   const { tx, now } = act
   const known = await knownEvent(act, body.event_id)
@@ -166,7 +166,7 @@ export async function changeDates(act: Act, from: EventRow, heavy: Columns, { sc
   const { registration_deadline: _deadline, starts_at: _start, ends_at: _end, ...same } = heavy
   const seriesId = plan.shape ? await anew(act, series, plan.shape) : series.id
   for (const { event, series_on, starts_at, ends_at, moves } of plan.kept) {
-    // A deadline stays as far before its date as it was, or as it is now before the first.
+    // A deadline stays as far before its date as it was, or as it is now for the first.
     const ahead = (one: Pick<EventRow, 'starts_at' | 'registration_deadline'>) =>
       one.registration_deadline === null
         ? null

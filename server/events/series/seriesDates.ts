@@ -34,9 +34,9 @@ export interface Shape {
 }
 
 export interface Plan {
-  /** What the series becomes; nothing where its rule and clock stay. */
+  /** The new series; undefined if rule and zone stay. */
   shape: Shape | null
-  /** Each date that stays, with the day of the rule it stands for and when it is. */
+  /** Each remaining date, with its day in the rule and its time. */
   kept: { event: EventRow; series_on: string; starts_at: string; ends_at: string; moves: boolean }[]
   falls: EventRow[]
   made: string[]
@@ -50,9 +50,9 @@ export interface Dates {
 }
 
 /**
- * What becomes of the dates. Each goes along by as many days as the one that was changed; one whose day the rule doesn't
- * have any more falls away. A date that had been moved by itself, or has begun, keeps its time. Only another rule makes
- * dates: those that move are as many as before.
+ * What becomes of the dates. Each moves by as many days as the one that was changed; one whose day the rule no longer
+ * has is dropped. A date that was moved individually, or has started, keeps its time. Only a new rule creates dates;
+ * otherwise their number stays.
  */
 export function planOf(
   { series, dates, earlier }: Dates,
@@ -113,7 +113,7 @@ export function planOf(
   return plan
 }
 
-/** Dates that move or are made begin in the future, after those that stay before them, and one at a time. */
+/** Moved and new dates must start in the future, after the dates that stay before them, and not overlap. */
 function mustFit(
   { kept }: Plan,
   { made, earlier }: { made: readonly Span[]; earlier: Dates['earlier'] },
