@@ -39,7 +39,7 @@ export interface App {
   queue: Queue
   enterprises: Enterprises
   texts: Texts
-  /** Reads the built web anew. */
+  /** Reads the built web again. */
   reloadWeb(): Promise<void>
   open(): Promise<void>
   /** Goes on answering but asks for no more: load balancers see it and send people elsewhere. */

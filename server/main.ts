@@ -30,7 +30,7 @@ async function start() {
   const stop = async (exitCode: number, drain = 0) => {
     if (stopping) return
     stopping = true
-    // Whatever hangs, the process ends.
+    // The process ends even if something hangs.
     setTimeout(() => process.exit(exitCode || 1), 25_000).unref()
     await app?.drain(drain)
     await app?.close().catch((error: unknown) => log.error({ err: error }, 'not everything could be closed'))

@@ -27,7 +27,7 @@ import { archivesPolicy } from './policy.ts'
 
 type Item = z.output<typeof ArchivedItem>
 
-/** The archive of the enterprise, or what lies archived below one network. */
+/** The archive of the enterprise, or everything archived below one network. */
 async function placeOf(act: Reading, networkId: number | undefined) {
   const { me } = act
   if (networkId === undefined) {
@@ -42,7 +42,7 @@ async function placeOf(act: Reading, networkId: number | undefined) {
 const counting = (db: Db, rows: AliasableExpression<ArchivedRow>) =>
   countOf(db, db.selectFrom(rows.as('a')).select('a.id'))
 
-/** In the order of the tabs; of what the enterprise has switched off nothing is told. */
+/** In the order of the tabs, without modules that the enterprise has switched off. */
 async function archivesOf(act: Reading) {
   const all = act.db.brought.to(archivables)
   const there: Archivable[] = []
@@ -53,7 +53,7 @@ async function archivesOf(act: Reading) {
   return there
 }
 
-/** The tabs the viewer has, with how much lies behind each. */
+/** The viewer's tabs, with the number of entries in each. */
 export async function archiveNames(act: Reading, { network_id }: Hears<typeof archives.names, 'query'>) {
   const { db, me } = act
   const network = await placeOf(act, network_id)
@@ -66,7 +66,7 @@ export async function archiveNames(act: Reading, { network_id }: Hears<typeof ar
   return { items }
 }
 
-/** A tab the viewer doesn't have isn't there. */
+/** A tab the viewer doesn't have is missing. */
 async function openedArchive(act: Reading, name: Archivable['name'], network: Network | null) {
   const archive = (await archivesOf(act)).find((one) => one.name === name)
   if (!archive?.opens(act.me, network)) throw missing()
@@ -153,7 +153,7 @@ export async function listArchive(
 ) {
   const { db, me } = act
   const archive = await openedArchive(act, name, await placeOf(act, network_id))
-  // Whoever searches looks for a name, also for that of something that went along with another.
+  // A search is for a name, also of something that was archived along with another.
   const all = archive.rows(act, { network_id, each: Boolean(search) })
   const named = sql<boolean>`strpos(lower(a.name), lower(${search ?? ''})) > 0`
   const direction = sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
@@ -177,8 +177,8 @@ export async function listArchive(
 }
 
 /**
- * The archive that holds a thing, for whoever may open it: by the right to the whole archive, or by that to the network
- * it belongs to.
+ * The archive entry of a thing, for people who may open it: by the right to the whole archive, or to the network it
+ * belongs to.
  */
 async function found(act: Reading, name: Archivable['name'], id: number) {
   const { db, me } = act
@@ -209,7 +209,7 @@ export async function showArchived(
 
 const changed = (tx: Tx) => wentStale(tx, [archives.names.path])
 
-/** Whether the viewer may, the archive's own verb says. */
+/** The archive's own verb checks the right. */
 export async function restore(act: Act, name: Archivable['name'], id: number, names: readonly NewName[]) {
   const { tx } = act
   const { archive } = await found(act, name, id)

@@ -1,7 +1,7 @@
 import { arch, diamond, disc, leaf, n, rect, roof, sheet } from './sheet.ts'
 import type { Tones } from './tones.ts'
 
-/** What a family gets to draw with. `cell` is the side of its square repeat; `single` asks for one bold motif. */
+/** What a family draws with. `cell` is the side of its square tile; `single` asks for one bold motif. */
 export type Canvas = {
   width: number
   height: number
@@ -9,7 +9,7 @@ export type Canvas = {
   single: boolean
   tones: Tones
   roll: () => number
-  /** Makes the ids of one picture its own, should two ever stand in one document. */
+  /** Makes a picture's ids unique, in case two appear in one document. */
   mark: string
 }
 

@@ -8,8 +8,8 @@ const FALLBACK = '#6b3fa0'
 const HEX = /^#[0-9a-f]{6}$/i
 
 /**
- * Lightness is fixed per tone and only hue and chroma come from the colour, so neighbours keep their distance
- * whatever an administrator picked. The dark end leans a little to the cooler side, the light end to the warmer.
+ * Lightness is fixed per tone, and only hue and chroma come from the colour, so that neighbours stay distinguishable
+ * whatever an administrator picked. The dark end leans a little cooler, the light end warmer.
  */
 export function tonesOf(colour: string, accent: 'near' | 'far'): Tones {
   const { c, h } = toOklch(HEX.test(colour) ? colour : FALLBACK)

@@ -36,7 +36,7 @@ const recordCalendar = (
   difference: Record<string, unknown>,
 ) => record(act, { action: `${what}.${did}`, subject: { type: what, id }, difference })
 
-/** Which of the named networks the viewer knows of; what they don't isn't there. */
+/** Which of the named networks the viewer knows of; others are missing. */
 async function mustKnow({ tx, me }: Act, ids: readonly number[]) {
   if (ids.length === 0) return
   const known = await tx
@@ -83,7 +83,7 @@ export async function createCalendar(act: Act & Spoken, body: Hears<typeof calen
         and archived_at is null
       order by id`.execute(tx)
   if (strategy === 'observances') {
-    // What two of them keep on the same day stands there once.
+    // A day that both calendars have is kept once.
     const named = new Map(observances.flatMap(observancesOf))
     const rows = [...named].map(([key, rule]) => ({
       calendar_id: id,

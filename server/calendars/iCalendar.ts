@@ -49,7 +49,7 @@ const text = (value: string) =>
 /** 20261121T071000Z */
 const moment = (at: string) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** By the clock of the place, or universally where that clock says both moments' names twice. */
+/** In the place's local time, or in UTC where local time is ambiguous that night. */
 function times({ starts_at, ends_at, time_zone }: CalendarEvent): string[] {
   const [from, to] = isUniversal(time_zone)
     ? []

@@ -194,7 +194,7 @@ export async function datesAfter(
   })
 }
 
-/** What never comes again stands behind what does. */
+/** Dates that never return come after those that do. */
 const key = ({ next }: DateShape) => next?.starts_on ?? '9999'
 
 export async function showDate({ db, me, now }: Reading, id: number): Promise<DateShape> {
@@ -204,7 +204,7 @@ export async function showDate({ db, me, now }: Reading, id: number): Promise<Da
   return dateOf(todayOf(now))(row)
 }
 
-/** What the viewer's calendars hold between two days: those for everybody, and those of networks they belong to. */
+/** What the viewer's calendars have between two days: calendars for everybody, and those of their networks. */
 export async function datesBetween(
   { db, me }: Reading,
   { from, to }: Hears<typeof calendars.between, 'query'>,
@@ -233,7 +233,7 @@ export async function datesBetween(
   }
 }
 
-/** Every date in use, for whoever plans: of calendars for everybody, and of those of networks into which they see. */
+/** Every date in use, for planning: of calendars for everybody, and of networks the viewer can see into. */
 export async function datesFor({ db, me }: Reading) {
   const rows = await datesQuestion(db)
     .select((eb) =>

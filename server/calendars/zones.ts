@@ -1,10 +1,10 @@
 import { datesFor } from '../../contract/formats.ts'
 
-/** What a calendar must know of a place's clocks (RFC 5545, VTIMEZONE): each time they changed while something takes place. */
+/** What a calendar file must say about a time zone (RFC 5545, VTIMEZONE): its changes while something takes place. */
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** 20261121T081000, as the clock on the wall says it. */
+/** 20261121T081000, in local time. */
 const clockOf = (at: Temporal.PlainDateTime) =>
   at.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
 
@@ -17,7 +17,7 @@ const instantOf = (at: string) => Temporal.Instant.from(new Date(at).toISOString
 
 export const isUniversal = (zone: string) => /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu|Greenwich)$/i.test(zone)
 
-/** What the clock there says, unless it says the same twice that night: then only universal time tells which of the two. */
+/** Local time, unless it occurs twice that night: then UTC is unambiguous. */
 export function wallClock(at: string, zone: string): string | undefined {
   const there = instantOf(at).toZonedDateTimeISO(zone)
   const said = there.toPlainDateTime()
@@ -27,7 +27,7 @@ export function wallClock(at: string, zone: string): string | undefined {
   return first === second ? clockOf(said) : undefined
 }
 
-/** Whoever changes clocks twice a year does so within so long. */
+/** Zones that change their clocks twice a year do so within this span. */
 const YEAR_MS = 400 * 86_400_000
 
 const isNear = (one: Temporal.ZonedDateTime, other: Temporal.ZonedDateTime) =>
@@ -54,8 +54,8 @@ const nameOf = (at: Temporal.ZonedDateTime) =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /**
- * Summer time is what the zone calls so. Where it calls nothing so and yet has two times with two names in a year (Dublin,
- * Troll), it is the one that is further ahead.
+ * Daylight time is what the zone calls so. A zone that calls nothing so and still has two named offsets in a year
+ * (Dublin, Troll) is taken to have it at the greater offset.
  */
 function isSummerTime(change: Temporal.ZonedDateTime): boolean {
   const calledSo = (at: Temporal.ZonedDateTime) => /summer|daylight/i.test(nameOf(at))
@@ -73,8 +73,8 @@ function isSummerTime(change: Temporal.ZonedDateTime): boolean {
 }
 
 /**
- * The clocks of a zone around what takes place there. Readers want a winter beside each summer (python's icalendar breaks
- * without), so the changes next to it are told too, and what has no winter is called standard.
+ * A zone's offsets around the events there. Readers expect a standard time beside each daylight time (Python's
+ * icalendar fails without), so neighbouring changes are included, and a zone without a standard time gets one.
  */
 export function zoneLines(zone: string, from: string, to: string): string[] {
   const begin = instantOf(from).toZonedDateTimeISO(zone)
@@ -85,7 +85,7 @@ export function zoneLines(zone: string, from: string, to: string): string[] {
     const before = change.subtract({ nanoseconds: 1 }).offsetNanoseconds
     const after = change.offsetNanoseconds
     const kind = summers.has(change) && !isAlwaysSummer ? 'DAYLIGHT' : 'STANDARD'
-    // A change is told by the clock as it went until then.
+    // A change is given in the local time before it.
     const until_then = change
       .toInstant()
       .add({ nanoseconds: before })

@@ -52,7 +52,10 @@ export async function listAcceptances({ db, me }: Reading, id: number, query: As
   }
 }
 
-/** Everybody whose name holds the words, whatever became of their account: looked up once, in whatever number. */
+/**
+ * Everybody whose name matches the words, whatever the state of their account: looked up once for any number of
+ * people.
+ */
 export const named = (words: string) => sql<boolean>`u.id = any(array(select people_called(${words})))`
 
 function acceptedQuestions(db: Db, versionId: number, asked: Asked) {

@@ -19,7 +19,7 @@ interface Row {
   number: number
 }
 
-/** The version whose acceptances are asked for; it stays the same while the file is made. */
+/** The version whose acceptances are exported; it stays the same while the file is made. */
 async function versionOf(db: Db, documentId: number) {
   const document = await db
     .selectFrom('policy_documents')

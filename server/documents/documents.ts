@@ -83,7 +83,7 @@ export async function changeDocument(
   return showDocument(act, id)
 }
 
-/** What somebody may have agreed to stays; only what nobody ever saw can go. */
+/** Documents somebody may have agreed to are kept; only one that nobody ever saw can be deleted. */
 export async function deleteDocument(act: Act, id: number) {
   const { tx, me } = act
   authorize(me, documentsPolicy.manage)
@@ -201,11 +201,13 @@ export async function dropDraft(act: Act, id: number) {
   return showDocument(act, id)
 }
 
-/** Who manages documents sees the change, and everybody is asked anew whether there is something to accept. */
+/**
+ * Refreshes the lists of those who manage documents, and makes every page check whether there is something to accept.
+ */
 export const documentsChanged = (tx: Tx) =>
   wentStale(tx, [policyDocuments.list.path, userData.show.path, archives.names.path])
 
-/** What everybody must have agreed to is another: nothing else opens to those who haven't. */
+/** The documents everybody must accept have changed: until they do, nothing else opens to them. */
 export async function gateChanged(tx: Tx) {
   await rightsChanged(tx, '*')
   documentsChanged(tx)

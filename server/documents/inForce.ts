@@ -51,7 +51,7 @@ export const mustAgree = sql<boolean>`exists (
     and not exists (select from policy_document_acceptances a
       where a.enterprise_id = d.enterprise_id and a.version_id = v.id and a.user_id = u.id))`
 
-/** What this person still has to agree to, asked with every page. */
+/** What this person still has to agree to, checked with every page. */
 export const toAcceptQuestion = prepared((db, { user_id }: { user_id: number }) =>
   db
     .selectFrom('policy_documents as d')

@@ -7,7 +7,7 @@ import { totalOf } from '../platform/database/totals.ts'
 import { newestInForce } from './inForce.ts'
 
 /**
- * The documents that concern somebody: those in use, and whatever they ever agreed to, though it is archived. Nobody
+ * The documents that concern somebody: those in use and everything they ever agreed to, even if archived. Nobody
  * loses sight of what they once signed.
  */
 const concerning = ({ db, me }: Reading) =>

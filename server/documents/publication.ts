@@ -69,7 +69,7 @@ async function dayOf(tx: Tx, day: string | null) {
     .executeTakeFirstOrThrow()
 }
 
-/** The day has come: whoever must agree is asked before anything else. */
+/** The day has come: people who must agree are asked before anything else. */
 export const versionInForce: Due = {
   kind: IN_FORCE,
   happen: (tx) => gateChanged(tx),

@@ -23,7 +23,7 @@ import { progressOf } from './progress.ts'
 type Document = Selectable<DB['policy_documents']>
 type Version = z.output<typeof DocumentVersion>
 
-/** Everything about versions but their words, with whether they count by now: the clock of the database says so. */
+/** Everything about versions except their text, with whether they are in force by the database's clock. */
 const versionsQuestion = (db: Db) =>
   db
     .selectFrom('policy_document_versions as v')
@@ -145,8 +145,8 @@ export async function showDocument(
 }
 
 /**
- * The words of a version. What isn't published, only those who manage documents know of; of what is archived, those who
- * agreed to it keep the words.
+ * The text of a version. Unpublished ones are only for people who manage documents; archived ones stay readable to
+ * those who agreed to them.
  */
 export async function showVersion(act: Reading, id: number): Promise<z.output<typeof DocumentText>> {
   const { db, me } = act

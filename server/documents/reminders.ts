@@ -19,7 +19,7 @@ import { showDocument } from './queries.ts'
 
 const AT_ONCE = 500
 const REMIND = 'policy_document.remind'
-/** Whoever hasn't accepted a week after a version came into force is reminded once without anybody asking. */
+/** People who haven't accepted within a week of the version coming into force are reminded once automatically. */
 const PATIENCE_DAYS = 7
 
 /** Reminds everybody who hasn't accepted: once a click, and one reminder at a time. */
@@ -55,7 +55,7 @@ async function startReminder(tx: Tx, versionId: number, by: number | null): Prom
   return count
 }
 
-/** The next handful of a reminder; the rest is said later, in a transaction of its own. */
+/** The next handful of a reminder; the rest is done by further jobs, each in a transaction of its own. */
 export const remindSome = job(
   'documents.remind',
   z.object({ reminder_id: Id }),

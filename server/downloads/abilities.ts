@@ -33,7 +33,7 @@ const rules: Record<Ability, Rule> = {
   },
 }
 
-/** How a file stands for its owner, who now holds these rights. */
+/** A file as it concerns its owner with their present rights. */
 export const stateFor = (
   { state, rights }: { state: string; rights: string[] | null },
   held: readonly string[],
@@ -48,7 +48,7 @@ export const downloadAbilitiesOf = (state: State, mayHaveTable: boolean) =>
     ]),
   ) as Record<Ability, boolean>
 
-/** Refuses what `can` says no to, once the right to its table is asked. */
+/** Refuses what `can` says no to, after the right to its table was checked. */
 export function mayDoTo(state: State, ability: Ability) {
   const { in: states, otherwise } = rules[ability]
   if (!states.includes(state)) throw otherwise(state)

@@ -1,4 +1,4 @@
-/** What a cell can hold. Numbers and truths go as they are; only text can be made to act. */
+/** What a cell can hold. Numbers and booleans go as they are; only text can be executed. */
 export type Cell = string | number | boolean | null
 
 /**
@@ -9,10 +9,13 @@ export type Cell = string | number | boolean | null
 const acting = /^(?=['"]*[=+\-@\t\r\n\0\uFEFF＝＋－＠])|(?<=[;\t\r\n])(?=['"]*[=+\-@\0＝＋－＠])/g
 const calmed = /^'(?=['"]*[=+\-@\t\r\n\0\uFEFF＝＋－＠])|(?<=[;\t\r\n])'(?=['"]*[=+\-@\0＝＋－＠])/g
 
-/** An apostrophe before whatever could act: spreadsheets show the text. One that is already there gets another. */
+/**
+ * Puts an apostrophe before anything a spreadsheet might execute, so that it shows the text. One that is already
+ * there gets another.
+ */
 const calm = (text: string) => text.replaceAll(acting, "'")
 
-/** What `calm` was given: for whoever reads our files again. */
+/** Reverses `calm`: for reading our own files again. */
 export const asItWas = (cell: string) => cell.replaceAll(calmed, '')
 
 const mustBeQuoted = /[",;\t\r\n\0]|^\s|\s$/

@@ -29,7 +29,7 @@ export function csvRoutes<Csv extends CsvRoute>(
       await table.admit(act, wish.query)
       const pieces = table.pieces({ ...act, locale }, wish)
       const first = await pieces.next()
-      // What leaves the house is noted before its first byte.
+      // An export is logged before its first byte is sent.
       await database.inTransaction(act.db.enterpriseId, (tx) =>
         record(acting(tx, act.me, act), {
           action: 'download.streamed',

@@ -24,7 +24,7 @@ export type Prepare = Job<{ download_id: number }>
 /** The timed row of a file: it expires, is given up, or is forgotten. */
 export const DUE = 'download.due'
 const HOUR_MS = 3_600_000
-/** A file that isn't there after so long never comes: somebody may try again. */
+/** A file that isn't finished after this long never will be: it can be requested again. */
 const GIVEN_UP_AFTER_MS = 6 * HOUR_MS
 /** How long the list remembers a file that is gone. */
 export const FORGOTTEN_AFTER_MS = 30 * 24 * HOUR_MS
@@ -38,7 +38,7 @@ export function downloadOf(
   { me, say }: Reading & Spoken,
   parts: Pick<ExportParts, 'exports'>,
   { rights, ...row }: DownloadRow,
-  /** What the reader holds now; a file made by more is void, and is made again. */
+  /** The reader's present rights; a file made with more rights is void and must be made again. */
   held: readonly string[] = rights ?? [],
 ): z.output<typeof Download> {
   const table = knownExport(parts, row.export)
@@ -66,7 +66,8 @@ async function lockOwn({ tx, me }: Act, id: number) {
 }
 
 async function checkRoom({ tx, me }: Act) {
-  // Whoever asks twice at once waits here, so that nobody gets past the limit between the count and the row.
+  // Two requests of one person wait for each other here, so that neither gets past the limit between count and
+  // insert.
   await tx.selectFrom('users').select('id').where('id', '=', me.user_id).forNoKeyUpdate().execute()
   const { count } = await tx
     .selectFrom('downloads')
@@ -77,13 +78,13 @@ async function checkRoom({ tx, me }: Act) {
   if (count >= MOST_UNFINISHED) throw conflict('too_many_downloads', { max: MOST_UNFINISHED })
 }
 
-/** What files are made of, and the job that makes them. */
+/** What making a file needs, and the job that does it. */
 export interface Making {
   parts: ExportParts
   prepare: Prepare
 }
 
-/** Asks for a table as a file. The rows are those that the person may see while it is made. */
+/** Requests a table as a file. Its rows are those that the person may see while it is made. */
 export async function askForDownload(
   act: Act & Spoken,
   { parts, prepare }: Making,
@@ -143,7 +144,7 @@ export async function cancelDownload(act: Act & Spoken, parts: ExportParts, id: 
   return downloadOf(act, parts, canceled)
 }
 
-/** The same file anew, with what is there now. */
+/** The same file again, with today's rows. */
 export async function retryDownload(act: Act & Spoken, { parts, prepare }: Making, id: number) {
   const { tx, me, now, say } = act
   const row = await lockOwn(act, id)
@@ -223,7 +224,7 @@ const listed = ({ db, me }: Reading, { state, search }: ListQuery) => {
   return rows
 }
 
-/** One's own files. Nobody has so many that they couldn't be counted. */
+/** One's own files: few enough to be counted exactly. */
 export async function listDownloads(act: Reading & Spoken, parts: ExportParts, query: ListQuery) {
   const { page, page_size, sort_by } = query
   const direction = query.sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')

@@ -8,7 +8,7 @@ import { type Process, perProcess } from '../platform/process.ts'
 import type { Texts } from '../platform/texts.ts'
 import type { Exportable } from './exports.ts'
 
-/** What the making and the handing out of files need. */
+/** What making and serving files needs. */
 export interface ExportParts {
   database: Database
   store: FileStore
@@ -46,7 +46,7 @@ interface Kept {
 
 export const storeKey = ({ file_key, attempts }: Kept) => `exports/${file_key}-${attempts}.csv`
 
-/** Takes away whatever any attempt has left; before the row says so, or a crash would leave the bytes behind for good. */
+/** Deletes the bytes of every attempt before the row says so; otherwise a crash would leave them behind for good. */
 export async function dropBytes(store: FileStore, { file_key, attempts }: Kept) {
   for (let attempt = 1; attempt <= attempts; attempt++)
     await store.drop(storeKey({ file_key, attempts: attempt }))

@@ -11,7 +11,7 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 import type { Speak } from '../platform/texts.ts'
 import { BOM, type Cell, csvLine } from './csv.ts'
 
-/** For whom rows are written, and in which language. */
+/** The reader of the rows, and their language. */
 export type Reader = Reading & Spoken & { readonly locale: Locale }
 
 /** The next rows after the last one of before. */
@@ -34,14 +34,14 @@ interface Declaration<Row, Query extends z.ZodType> {
   /** The word in addresses: `change_log`. */
   name: string
   title: (say: Speak) => string
-  /** Who may have it: asked when it is asked for, when it is made and when it is fetched. */
+  /** Who may have it: checked on request, while it is made, and on download. */
   may: Clause<void>
   /** Refuses who may not have what this query asks for; asked again when the file is made, and when it is fetched. */
   admits?: (act: Reading, query: z.output<Query>) => Promise<void>
   /** Holds personal data, so the file is gone sooner. */
   secure: boolean
   options?: z.output<typeof CsvFields>['options']
-  /** What narrows the rows: the query of the list. */
+  /** The filters of the rows: the list's query. */
   query: Query
   /** The columns this reader may have at this moment. */
   columns: (act: Reading) => readonly ExportColumn<Row>[] | Promise<readonly ExportColumn<Row>[]>
@@ -53,14 +53,14 @@ interface Declaration<Row, Query extends z.ZodType> {
 
 type ColumnName = Pick<ExportColumn<never>, 'key' | 'title' | 'unusual'>
 
-/** What a file is called at its end, and what browsers are told it is. */
+/** Extension and media type of the file. */
 export interface FileForm {
   extension: string
   media_type: string
 }
 export const csvForm: FileForm = { extension: 'csv', media_type: 'text/csv; charset=utf-8' }
 
-/** A table that can be had as a file, whatever its rows are. */
+/** A table that can be exported, whatever its rows are. */
 export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' | 'title' | 'may' | 'secure'> {
   options: z.output<typeof CsvFields>['options']
   form: FileForm
@@ -68,9 +68,12 @@ export interface Exportable extends Pick<Declaration<never, z.ZodType>, 'name' |
   /** Refuses a query that isn't one of this table's. */
   checkQuery: (query: unknown) => Record<string, unknown>
   admit: (act: Reading, query: unknown) => Promise<void>
-  /** The query of somebody who asks for the same again, where it names the session that asked. */
+  /** The query for repeating the request, where it refers to the session that made it. */
   anew?: (me: Viewer, query: unknown) => Record<string, unknown>
-  /** What else the rows depend on, beside what rights.ts names for every table: a file outlives none of it. */
+  /**
+   * What else the rows depend on, besides what rights.ts lists for every table: when any of it changes, the file is
+   * void.
+   */
   rights?: (act: Reading, query: unknown) => Promise<string[]>
   count: (act: Reader, query: unknown) => Promise<number | undefined>
   pieces: (act: Reader, wish: Wish) => AsyncGenerator<{ text: string | Buffer; rows: number }>
@@ -126,7 +129,7 @@ export function exportable<Row, Query extends z.ZodType>(of: Declaration<Row, Qu
   }
 }
 
-/** The chosen columns in the order in which they were chosen. One that the reader may not have isn't there. */
+/** The chosen columns in the chosen order. Columns the reader may not have are missing. */
 function pick<Column extends ColumnName>(columns: readonly Column[], keys: readonly string[]): Column[] {
   const known = new Map(columns.map((column) => [column.key, column]))
   return [...new Set(keys)].map((key) => {
@@ -136,7 +139,7 @@ function pick<Column extends ColumnName>(columns: readonly Column[], keys: reado
   })
 }
 
-/** What was chosen, or the usual columns when nothing was. */
+/** The choice, or the usual columns without one. */
 export const keysOf = (columns: readonly ColumnName[], chosen: readonly string[] | undefined) =>
   chosen && chosen.length > 0
     ? pick(columns, chosen).map(({ key }) => key)

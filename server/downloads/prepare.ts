@@ -18,14 +18,14 @@ import { dropBytes, type ExportParts, exportPartsOf, knownExport, storeKey } fro
 import { bytesOf, hoursOf } from './exports.ts'
 import { rightsFor } from './rights.ts'
 
-/** How often whoever waits hears how far it is. */
+/** How often the person who waits sees the progress. */
 const PROGRESS_MS = 1000
 /** The queue tries a little more often than this; the last attempts find it settled. */
 const MOST_ATTEMPTS = 5
 
 type Reason = 'denied' | 'internal' | 'no_space' | 'too_slow'
 
-/** Somebody canceled it or took it away, or another attempt has begun: nobody waits for this one any more. */
+/** The download was canceled or deleted, or another attempt has started: nobody waits for this one any more. */
 class NobodyWaits extends Error {}
 
 /**
@@ -60,7 +60,7 @@ async function prepare(parts: ExportParts, { tx, now }: JobContext, id: number) 
     await finish(parts, tx, row, made)
   } catch (error) {
     if (error instanceof NobodyWaits) return await parts.store.drop(storeKey(row))
-    // What it is about was there when they asked and isn't any more, for them or for everybody.
+    // Its subject existed on request and no longer does, for them or for everybody.
     if (error instanceof AppError && ['missing', 'denied'].includes(error.kind))
       return await apart((own) => fail(own, row, 'denied', now))
     const reason = codeOf(error) === 'ENOSPC' ? 'no_space' : 'internal'
@@ -84,7 +84,7 @@ async function claim(tx: Tx, id: number) {
   return row
 }
 
-/** A change of the row as long as this attempt is the one at work. */
+/** Changes the row as long as this attempt is the current one. */
 const ours = (tx: Tx, { id, attempts, file_key }: DownloadRow) =>
   tx
     .updateTable('downloads')

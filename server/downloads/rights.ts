@@ -2,7 +2,7 @@ import { activeNetworks } from '../identity/viewerNetworks.ts'
 import type { Reading } from '../platform/act.ts'
 import type { Exportable } from './exports.ts'
 
-/** What somebody sees rows by: permissions, role, networks, segments. */
+/** What decides the rows somebody sees: permissions, role, networks, segments. */
 export async function rightsOf({ db, me }: Reading): Promise<string[]> {
   const segments = await db
     .selectFrom('segment_members')
@@ -21,13 +21,13 @@ export async function rightsOf({ db, me }: Reading): Promise<string[]> {
   ]
 }
 
-/** All that a file of this table depends on, for whoever asks now: it is noted when it is made, and held against later. */
+/** Everything a file of this table depends on, for this reader now: stored when it is made and compared later. */
 export const rightsFor = async (act: Reading, table: Exportable, query: unknown): Promise<string[]> => [
   ...(await rightsOf(act)),
   ...((await table.rights?.(act, query)) ?? []),
 ]
 
-/** Whether somebody who holds these rights still has every right that a file was made by. */
+/** Whether somebody with these rights still has every right the file was made with. */
 export const holdsAll = (held: readonly string[], needed: readonly string[] | null) => {
   const there = new Set(held)
   return needed === null || needed.every((right) => there.has(right))

@@ -38,7 +38,7 @@ export const downloadRoutes = (parts: ExportParts, prepare: Prepare): Operation[
   }),
 ]
 
-/** One's own finished file, when one still may have everything that is in it. */
+/** One's own finished file, if one may still have everything in it. */
 async function fileFor(act: Reading, parts: ExportParts, id: number) {
   const { db, me, now } = act
   const row = await db

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { FileForm } from './exports.ts'
 
-/** A file never opens in our name, whatever is in it, and no cache keeps it. */
+/** Whatever a file contains, it never opens in our origin, and no cache keeps it. */
 export function sendAs(reply: FastifyReply, name: string, form: FileForm) {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   reply

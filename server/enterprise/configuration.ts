@@ -29,7 +29,7 @@ export function showConfiguration({ db, me }: Reading): Promise<Answers<typeof e
     .executeTakeFirstOrThrow()
 }
 
-/** Pages that show what a switch opens ask anew. */
+/** Refreshes the pages that a switch opens. */
 export const configurationFollowers = slot<(tx: Tx) => void>('configurationFollowers')
 
 /** Each area asks for its switch when it needs it, so what is saved holds at once and everywhere. */

@@ -7,8 +7,8 @@ import { wentStale } from '../platform/live/live.ts'
 type Settings = Partial<Omit<Selectable<DB['enterprises']>, 'id' | 'version' | 'settings_version'>>
 
 /**
- * Writes settings of the enterprise: the one place that does. Every process forgets what it kept, and whoever is signed in
- * to the administration is asked to log out, since what came with their page is older.
+ * The only place that writes settings of the enterprise. Every process drops what it kept, and open pages of the
+ * administration ask for a reload, since what came with them is older.
  */
 export async function writeSettings(tx: Tx, settings: Settings) {
   await tx

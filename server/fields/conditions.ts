@@ -6,7 +6,7 @@ import { invalid } from '../platform/errors.ts'
 import type { FieldRow } from './rows.ts'
 import { classesReadBy, fieldsOf } from './values.ts'
 
-/** Where people stand in a statement as `u`. */
+/** A condition on people as `u` in the statement. */
 export type People = ExpressionBuilder<DB & { u: DB['users'] }, 'u'>
 
 /** One condition on a custom field, as `<field id>:<value>` or `<field id>:<from>..<to>`. */
@@ -25,7 +25,7 @@ function asNumber(field: FieldRow, text: string): number | undefined {
   return number
 }
 
-/** Reads the conditions; a field whose class the viewer may not read about everybody isn't known. */
+/** Reads the conditions; fields the viewer may not read about everybody are unknown. */
 export async function conditionsOf(
   { db, me }: Reading,
   said: readonly string[] = [],
@@ -48,7 +48,9 @@ export async function conditionsOf(
   })
 }
 
-/** `one_by_one`: for few people, of whom the planner would know too little to look each up by what they are joined by. */
+/**
+ * `one_by_one`: for few people, since the planner can't estimate them and would not look each up through the index.
+ */
 export const hasValue = (
   eb: People,
   { field, value, from, to }: FieldCondition,

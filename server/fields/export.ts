@@ -5,7 +5,7 @@ import { fieldPolicy } from './policy.ts'
 
 const Narrowed = FieldsFilter.strict()
 
-/** What is asked of people, as a file; not what they answered. */
+/** The fields of people as a file, without their answers. */
 export const fieldsExport = exportable<ManagedRow, typeof Narrowed>({
   name: 'fields',
   title: (say) => say('fields.list.label'),

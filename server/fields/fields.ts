@@ -88,7 +88,7 @@ export async function listFields({ db, me }: Reading, query: Hears<typeof fields
   }
 }
 
-/** The fields in force, for whoever fills in or chooses by them. */
+/** The fields in use, for filling them in or filtering by them. */
 export async function currentFields({ db, me }: Reading) {
   authorize(me, fieldPolicy.list)
   return { items: await fieldsOf(db) }
@@ -124,7 +124,7 @@ export async function createField(act: Act, field: z.output<typeof NewField>): P
   return showField(act, id)
 }
 
-/** Saves a field, unless somebody saved a newer one. Nothing that people have said may lose its meaning by it. */
+/** Saves a field unless a newer version was saved. No existing value may lose its meaning. */
 export async function changeField(
   act: Act,
   id: number,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 
 export type FieldRow = z.output<typeof Field>
-/** Whom the enterprise asks about; what a network asks those who join is a field of 'member', with its network. */
+/** The kind of subject; questions of a network for its members are fields of 'member', with the network. */
 type Asked = 'user' | 'network'
 
 export const fieldColumns = [
@@ -49,8 +49,8 @@ export async function lockField(tx: Tx, of: Asked, id: number) {
 }
 
 /**
- * What was said keeps its meaning: the type stays, and so does an option that was chosen. `said` finds one value that
- * was given, of all or among these.
+ * Values keep their meaning: the type stays, and so does an option that was chosen. `said` finds one existing value,
+ * of all or among these.
  */
 export async function meaningLost(
   field: { type: string; options: readonly string[] },

@@ -42,10 +42,10 @@ export function readsClass(me: Viewer | undefined, kind: FieldClass, userId: num
 /** The classes that the viewer reads about everybody: what lists, filters and exports may use. */
 export const classesReadBy = (me: Viewer): FieldClass[] =>
   (['public', 'private', 'sensitive'] as const).filter((kind) => readsClass(me, kind, NOBODY))
-/** Nobody has this id, so that nothing is read for being one's own. */
+/** No user has this id, so that nothing is readable as one's own. */
 const NOBODY = 0
 
-/** A person's fields as far as the viewer may read them, in their order. */
+/** A person's fields as far as the viewer may read them, in order. */
 export async function valuesOf({ db, me }: Reading<Viewer | undefined>, userId: number): Promise<Filled[]> {
   const [rows, kept] = await together(
     db,
@@ -103,8 +103,8 @@ export async function valuesOfMany(
 }
 
 /**
- * What is wrong with values, by the id of their field; a field one can't read isn't known. Only people themselves must
- * fill in what is required: whoever does it for them may not know the answer.
+ * What is wrong with values, by the id of their field; a field one can't read is unknown. Only people themselves must
+ * fill in required fields: others may not know the answer.
  */
 export function problemsWith(
   fields: readonly FieldRow[],
@@ -157,7 +157,7 @@ export async function setFieldValues(act: Act<Viewer | undefined>, userId: numbe
   )
   if (changed.size === 0) return
   await setFieldValuesOfMany(tx, new Map([[userId, changed]]), fields)
-  // What was told in confidence isn't repeated in the log, only that it changed.
+  // Sensitive values aren't repeated in the log, only that they changed.
   const told = [...changed].filter(([id]) => fields.find((field) => field.id === id)?.class !== 'sensitive')
   await record(act, {
     action: 'user.fields_changed',

@@ -6,7 +6,7 @@ import { newFaceOf, newFacesQuestion } from './newFaces.ts'
 import { quietNewsOf, quietQuestion } from './quietNews.ts'
 import { waitingLines, waitingQuestions } from './waitingLines.ts'
 
-/** What stands beside Home: in one round trip, and one more for those for whom something waits. */
+/** The column beside Home: in one round trip, plus one for people with something waiting. */
 export async function showColumn(act: Reading): Promise<Answers<typeof homeColumn.show>> {
   const { db } = act
   const [faces, quiet, ...waits] = await together(

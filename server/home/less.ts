@@ -121,7 +121,7 @@ export async function takeLessBack(act: Act, id: number): Promise<{ done: true }
   return { done: true }
 }
 
-/** Of what or of whom somebody wants less is nobody else's business: the log says only that they chose. */
+/** Of what or whom somebody wants less is private: the log only says that they chose. */
 async function changed(act: Act, action: string) {
   const { tx, me } = act
   await record(act, { action, subject: { type: 'user', id: me.user_id } })

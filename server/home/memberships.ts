@@ -20,7 +20,10 @@ export const invitationsWaiting: Waiting = {
   href: ({ network }) => (network ? networkAddress(network) : '/groups'),
 }
 
-/** People who ask to join a network that the viewer leads. Whoever may decide everywhere isn't asked everywhere. */
+/**
+ * Requests to join networks that the viewer leads. People who may decide everywhere don't see those of all networks
+ * here.
+ */
 export const requestsWaiting: Waiting = {
   kinds: ['requests'],
   rows: ({ db, me }) => {

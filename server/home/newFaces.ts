@@ -9,7 +9,7 @@ import type { Reading } from '../platform/act.ts'
 import { isLess } from './less.ts'
 
 const SHOWN = 4
-/** So many of one network stand before those of others. */
+/** At most so many of one network before those of others. */
 const OF_EACH = 2
 /** Of each network so many of its newest are looked at. */
 const OF_ONE = 8
@@ -30,8 +30,8 @@ interface Row {
 }
 
 /**
- * Who joined the viewer's networks lately, each once. Only those who let everybody know: to leaders, too, a discreet
- * member isn't introduced.
+ * New members of the viewer's networks, each person once. Only openly visible ones: discreet members aren't
+ * introduced, not even to leaders.
  */
 export const newFacesQuestion = (act: Reading) => {
   const { db, me, now } = act

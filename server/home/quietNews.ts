@@ -6,7 +6,7 @@ import { markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { slot } from '../platform/area.ts'
 
-/** A piece of news as a question tells it. */
+/** A piece of news as queried. */
 export interface QuietRow {
   id: number
   title: string
@@ -24,7 +24,7 @@ export interface QuietRow {
   logo_file_id: string | null
 }
 
-/** What is told of networks that Home would say nothing of, at most so many. */
+/** News of networks that Home would otherwise not mention, at most so many. */
 export const quietNews = slot<(act: Reading, most: number) => RawBuilder<QuietRow>>('quiet news')
 
 const SHOWN = 3

@@ -10,24 +10,24 @@ import { isLess } from './less.ts'
 
 type Line = z.output<typeof WaitingLine>
 
-/** All of one kind that waits in one place, as a question tells it. */
+/** Everything of one kind waiting in one place, as queried. */
 export interface WaitingRow {
   kind: (typeof waitingKinds)[number]
   count: number
   network_id: number | null
   subject_id: number | null
   subject: string | null
-  /** Who asks. */
+  /** The person who asks. */
   person_id: number | null
   /** Since when the oldest of it waits. */
   since: string
   until: string | null
 }
 
-/** What of an area can wait for somebody. */
+/** What can wait for somebody in an area. */
 export interface Waiting {
   kinds: readonly WaitingRow['kind'][]
-  /** Nothing for whoever decides nowhere: they are asked nothing. */
+  /** Undefined for people who decide nowhere: nothing is queried. */
   rows: (act: Reading) => RawBuilder<WaitingRow> | undefined
   /** The page where it is answered. */
   href: (line: Pick<WaitingRow, 'kind' | 'subject_id'> & Pick<Line, 'network'>) => string

@@ -51,7 +51,7 @@ interface Found {
 /** Which program did it; a change that somebody did names none. */
 const program = sql<string | null>`(difference ->> 'provisioning')`
 
-/** What words can mean in a log: somebody's name, a program's, or something that can have happened. */
+/** What search words can match in a log: a person's name, a program's, or a kind of action. */
 async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: string): Promise<Found> {
   const [rows, tokens] = await together(
     db,
@@ -83,7 +83,7 @@ async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: stri
   }
 }
 
-/** A custom field's changes stand under its number. */
+/** Changes of a custom field are stored under its id. */
 async function customFieldsSaying(db: Db, search: string) {
   const found = await db
     .selectFrom('fields')
@@ -134,7 +134,7 @@ async function narrowed({ db, me, say }: Reading & Spoken, words: ChangeLogWords
     if (network_id) rows = rows.where('network_id', '=', network_id)
     if (from) rows = rows.where('at', '>=', startOf(from, 0))
     if (to) rows = rows.where('at', '<', startOf(to, 1))
-    // To look for a person must not find the membership they keep quiet; without a person it stands there nameless.
+    // Searching a person must not find their discreet memberships; without a person those entries appear nameless.
     if (actor_id || by || subject_id || search)
       rows = rows.where(sql<boolean>`not ${keptQuiet(me, 'change_log')}`)
     return meaning ? rows.where((eb) => speaksOf(eb, meaning)) : rows
@@ -215,7 +215,7 @@ export async function listChanges(
   }
 }
 
-/** The entries after one, the newest first: for whoever reads all of them. */
+/** The entries after one, newest first: for reading all of them. */
 export async function nextChanges(
   act: Reading & Spoken,
   words: ChangeLogWords,
@@ -242,7 +242,7 @@ export async function countChanges(act: Reading & Spoken, words: ChangeLogWords,
   return count
 }
 
-/** The area whose kinds of changes begin with this word. */
+/** The area whose actions start with this word. */
 export const areaOf = (action: string): ChangeArea => {
   const [word = ''] = action.split('.')
   return (

@@ -31,15 +31,15 @@ export interface Seal {
   hash: Buffer
   previous_hash: Buffer | null
   sealed_at: string
-  /** How many lines it had whose time was over: they are gone, and its hash still links its neighbours. */
+  /** How many entries were deleted at the end of their retention; the seal's hash still links its neighbours. */
   expired_entries: number | null
 }
 export type Row = SealedRow & { seal: number | null; salt: Buffer | null; before_after: unknown }
 
 /**
- * Walks the chain of an enterprise from a head to its end, a handful of seals at a time, and stops at the first link that
- * doesn't hold. Witnesses are heads that somebody noted earlier, here or elsewhere: a chain that was shortened or written
- * anew from the beginning is whole in itself and shows only against them.
+ * Follows an enterprise's chain from a head to its end, a few seals at a time, and stops at the first broken link.
+ * Witnesses are heads noted earlier, here or elsewhere: a chain that was shortened or rewritten from the start is
+ * consistent in itself and differs only from them.
  */
 export async function walkChain(db: Db, from: Head, witnesses: readonly Witness[]): Promise<Verdict> {
   let head = from
@@ -77,8 +77,8 @@ async function deniedBy(db: Db, { seal, hash }: Witness): Promise<SealBreak | un
 }
 
 /**
- * Lines that are gone because their time was over are as many as an entry of the log itself says, up to the seal it
- * names: whoever removes more by hand must also have said so, for all to read.
+ * An entry of the log itself says how many were deleted by retention, and up to which seal: anybody who deletes more
+ * by hand would have to log it, for all to read.
  */
 export async function removedUnsaid(db: Db): Promise<SealBreak | undefined> {
   const last = await lastExpiredSeal(db)
@@ -97,7 +97,10 @@ export const lastExpiredSeal = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What the walk can't see: lines that claim to be sealed but stand in no seal, and lines that were never sealed. */
+/**
+ * What following the chain can't find: entries that claim a seal which doesn't contain them, and entries never
+ * sealed.
+ */
 export async function strayLines(db: Db, head: Head): Promise<SealBreak | undefined> {
   const { sealed } = await db
     .selectFrom('change_log')
@@ -116,7 +119,7 @@ export async function strayLines(db: Db, head: Head): Promise<SealBreak | undefi
   return foreign && 'inserted'
 }
 
-/** Lines that have waited longer for their seal than they may; their ids, so that a second look can tell. */
+/** Entries unsealed for longer than allowed; their ids, so that a second check can confirm it. */
 export async function waitingLines(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('change_log')
@@ -181,7 +184,7 @@ export function breakIn(seal: Seal, head: Head, rows: ReadonlyMap<number, Row>):
   return sealed.every(personalFits) ? undefined : 'personal_altered'
 }
 
-/** Personal values may be gone – a purge empties them – but never others than those that were written. */
+/** Personal values may be missing – a purge empties them – but never differ from what was written. */
 function personalFits({ personal_hash, salt, before_after }: Row) {
   if (!salt) return true
   return personal_hash?.equals(hashOf(Buffer.concat([salt, Buffer.from(canonical(before_after))]))) ?? false

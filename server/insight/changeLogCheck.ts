@@ -67,7 +67,7 @@ export async function checkChangeLog(tx: Tx, { all, witness, patience, now }: Lo
 
 const headOf = ({ seal, hash, up_to, entries }: Head): Head => ({ seal, hash, up_to, entries })
 
-/** What no link of the chain shows. */
+/** What following the chain doesn't find. */
 async function whatIsStray(tx: Tx, head: Verdict, patience: number): Promise<Verdict> {
   const what = (await removedUnsaid(tx)) ?? (await strayLines(tx, head))
   if (what) return { ...head, broken: { what, seal: head.seal } }
@@ -81,7 +81,7 @@ async function whatIsStray(tx: Tx, head: Verdict, patience: number): Promise<Ver
     : head
 }
 
-/** As a job: what is new each hour, and all of it once a day. Whatever doesn't fit is an error that operators see. */
+/** As a job: new seals each hour, everything once a day. Any mismatch is an error that operators see. */
 export const checkLogJob = (log: Log) =>
   job(
     'change_log.check',
@@ -91,7 +91,7 @@ export const checkLogJob = (log: Log) =>
       const all = known?.checked_at.slice(0, 10) !== now.toISOString().slice(0, 10)
       const { broken, seal, hash, entries } = await checkChangeLog(tx, { all, patience: 5000, now })
       const head = { enterprise: tx.enterpriseId, seal, hash: hash?.toString('hex'), entries }
-      // The log of the server is a second place where the head is known: whoever shortens the chain can't reach it.
+      // The server's log is a second place with the head: somebody who shortens the chain can't change it.
       if (!broken) return log.info(head, 'the change log is whole')
       log.error({ ...head, broken }, 'the change log does not fit its seals')
       await reportError(tx, {

@@ -26,14 +26,14 @@ export interface ChangeRow {
   personal_hash: Buffer | null
   about_user_id: number | null
   before_after: unknown
-  /** Whose membership it is about stays untold to this reader. */
+  /** The reader isn't told whose membership it is about. */
   kept_quiet: boolean
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What somebody does before there is a session of theirs: the log knows them only as whom it is about. */
+/** Actions before there is a session: the log knows the person only as its subject. */
 const doneByThemselves = new Set([
   'session.opened',
   'session.link_used',
@@ -47,19 +47,19 @@ const doneByThemselves = new Set([
 const actorOf = ({ actor_id, action, subject_type, subject_id }: ChangeRow) =>
   actor_id ?? (subject_type === 'user' && doneByThemselves.has(action) ? Number(subject_id) : null)
 
-/** Everything in a value that may be an id, however deep it lies in pairs and lists. */
+/** Everything in a value that may be an id, at any depth of pairs and lists. */
 const idsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(2) : [value])
 
-/** A pair is what was before and after; anything else is said with the change. */
+/** A pair is before and after; anything else is a plain fact. */
 const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2
 
-/** Names of personal fields that changed, which `record` leaves open while their values lie beside the row. */
+/** Names of personal fields that changed, which `record` stores openly while their values are kept beside the row. */
 const personalNames = ({ difference }: ChangeRow): string[] => {
   const fields = isObject(difference) ? difference.fields : undefined
   return Array.isArray(fields) ? fields.filter((name) => typeof name === 'string') : []
 }
 
-/** A program stands in the difference, which is sealed: its token may be gone long before the entry. */
+/** A program's name is part of the sealed difference: its token may be deleted long before the entry. */
 const programOf = ({ difference }: ChangeRow) =>
   isObject(difference) && typeof difference.provisioning === 'string' ? difference.provisioning : null
 
@@ -68,11 +68,11 @@ const openPart = ({ difference, personal_hash }: ChangeRow) =>
     ([name]) => name !== 'provisioning' && !(name === 'fields' && personal_hash !== null),
   )
 
-/** Who may read what changed about a person: the person, and who may read their private values anyway. */
+/** Who may read what changed about a person: the person, and people who may read their private values anyway. */
 const readsPersonal = (me: Viewer, { about_user_id }: ChangeRow) =>
   about_user_id !== null && allows(me, peoplePolicy.view_private, { id: about_user_id })
 
-/** What happened, without whom it happened to: neither by name nor by where they were. */
+/** The action without its subject: neither the name nor the network. */
 const nameless = (row: ChangeRow): ChangeRow => ({
   ...row,
   actor_id: null,
@@ -136,7 +136,7 @@ function linkOf(type: string, id: string | null, names: Names) {
   return mark ? networkAddress({ kind: mark.kind, id: Number(id) }) : null
 }
 
-/** A custom field is called as it is called today; the others have their words. */
+/** A custom field by its present title; other fields by their texts. */
 const titleOf = (field: string, names: Names, words: ChangeLogWords, say: Speak) =>
   names.titleOf(field) ?? words.field(field, say)
 

@@ -19,7 +19,7 @@ function changesOf({ fields }: Entry, say: Speak) {
   return lines.join('\n')
 }
 
-/** The log as a file. Names and addresses of people stand in it, so it goes as soon as other personal data. */
+/** The log as a file. It contains names and addresses of people, so it expires as early as other personal data. */
 export const changeLogExport = (words: ChangeLogWords) =>
   exportable<Entry, typeof Narrowed>({
     name: 'change_log',

@@ -8,7 +8,7 @@ import type { Speak } from '../platform/texts.ts'
 const kinds = ['person', 'network', 'role', 'template', 'field', 'import', 'document'] as const
 type Kind = (typeof kinds)[number]
 
-/** What an id stands for, by the word before it; a list of ids (`field_ids`) as well. */
+/** What an id refers to, by the word before it; also for a list of ids (`field_ids`). */
 const words: readonly [RegExp, Kind][] = [
   [/(^|_)(user|person|leader|approver|actor|manager)_ids?$|_by$|^merged_(id|into)$/, 'person'],
   [/(^|_)(network|group|community|region|parent)_ids?$/, 'network'],
@@ -24,13 +24,13 @@ const kindOf = (field: string) => words.find(([word]) => word.test(field))?.[1]
 export const isList = (field: string, value: readonly unknown[]) =>
   field.endsWith('_ids') && value.every((one) => typeof one === 'number')
 
-/** What happened to a custom field stands under its number: `field_12`, or `field:12` where a file named it. */
+/** Changes of a custom field are under its id: `field_12`, or `field:12` if an import named it. */
 const customField = (name: string) => {
   const [, id] = /^field[:_](\d+)$/.exec(name) ?? []
   return id === undefined ? undefined : Number(id)
 }
 
-/** What a page of the log must know by name: gathered first, asked once. */
+/** The ids on a page of the log whose names are needed: gathered first, queried once. */
 export class Wanted {
   readonly #ids: Record<Kind, Set<number>> = {
     person: new Set(),
@@ -66,7 +66,7 @@ export class Wanted {
 
 export type Names = Awaited<ReturnType<typeof findNames>>
 
-/** Whoever and whatever a page of the log speaks of, by the names they have today: one round trip, however much it is. */
+/** The present names of everything a page of the log mentions, in one round trip. */
 export async function findNames(db: Db, wanted: Wanted, say: Speak) {
   const [people, networks, roles, templates, fields, imports, documents] = await together(
     db,
@@ -110,7 +110,7 @@ export async function findNames(db: Db, wanted: Wanted, say: Speak) {
   return {
     faces,
     marks,
-    /** What a field of a change is called where its name is a custom field's number. */
+    /** The title of a changed field whose name is a custom field's id. */
     titleOf: (field: string) => fieldTitles.get(customField(field) ?? 0),
     /** The name behind an id, where it has one that is still there. */
     ofField: (field: string, value: unknown) =>

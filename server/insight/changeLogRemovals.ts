@@ -6,7 +6,7 @@ export const LOG = { type: 'change_log', id: null }
 export const REMOVED = 'change_log.expired'
 export const KEPT = 'change_log.retention_changed'
 
-/** What the log says of its last removal. */
+/** What the log says about its last removal. */
 export interface Removal {
   /** When the newest of the removed entries was written. */
   up_to: string
@@ -31,7 +31,7 @@ export async function lastRemoval(db: Db): Promise<Removal | undefined> {
   return (await about(db, REMOVED))?.difference as Removal | undefined
 }
 
-/** How long the log is to be kept, as the log itself has it: by the last removal, or by whoever decided since. */
+/** The retention according to the log itself: from the last removal, or the latest change of the setting. */
 export async function monthsSaid(db: Db): Promise<number | null> {
   const [removed, kept] = [await about(db, REMOVED), await about(db, KEPT)]
   if (kept && kept.id > (removed?.id ?? 0))
@@ -39,6 +39,6 @@ export async function monthsSaid(db: Db): Promise<number | null> {
   return (removed?.difference as Removal | undefined)?.keep_months ?? null
 }
 
-/** Whoever proves the log and whoever removes from it take turns: neither sees half of what the other does. */
+/** Verifying the log and deleting from it exclude each other, so that neither sees the other half done. */
 export const holdStill = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('change log', ${tx.enterpriseId}))`.execute(tx)

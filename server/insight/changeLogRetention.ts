@@ -35,7 +35,7 @@ export function keptFrom(keepMonths: number, now: Date): string {
   return new Date(Date.UTC(year, month, Math.min(day, lastOfMonth))).toISOString()
 }
 
-/** What a setting would take away, told before it is chosen. */
+/** What a setting would delete, shown before it is chosen. */
 export async function retentionEffect(
   { db, me, now }: Reading,
   keepMonths: number,
@@ -108,7 +108,7 @@ interface Outlived {
   newest: string
 }
 
-/** The seals after the last that went, as long as all they hold is older and as it was written. */
+/** The seals after the last deleted one whose entries are all old enough and unaltered. */
 async function outlived(
   tx: Tx,
   after: { number: number; hash: Buffer } | undefined,
@@ -149,7 +149,7 @@ async function takeAway(tx: Tx, gone: readonly Outlived[]) {
     .set({ expired_entries: sql`cardinality(change_ids)`, change_ids: sql`'{}'` })
     .where('number', 'in', numbers)
     .execute()
-  // The head that was proved stands; there are fewer lines before it.
+  // The verified head stays valid; there are only fewer entries before it.
   const known = await tx.selectFrom('change_log_checks').select('seal').executeTakeFirst()
   const before = gone
     .filter(({ seal }) => seal.number <= (known?.seal ?? 0))

@@ -7,13 +7,13 @@ const fieldKey = beginsWith('fields')
 const valueKey = beginsWith('values')
 const subjectKey = beginsWith('subjects')
 
-/** `chosen_columns` → "Chosen columns": better than nothing for a name nobody has given words yet. */
+/** `chosen_columns` → "Chosen columns": better than nothing for a field without a text. */
 const plain = (name: string) => {
   const words = name.replaceAll(/[._]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What the log's technical names are called. Every action has its sentence (a test holds it); fields may be anything. */
+/** The texts of the log's technical names. Every action has a sentence (a test checks it); fields may be anything. */
 export function changeLogWords(texts: Texts) {
   const catalogue = readCatalogue(FALLBACK_LOCALE)
   const { actions, fields } = catalogue.changes as Record<'actions' | 'fields', Tree>
@@ -49,7 +49,7 @@ export function changeLogWords(texts: Texts) {
 }
 export type ChangeLogWords = ReturnType<typeof changeLogWords>
 
-/** Labels that need facts to be said are sentences of a screen, and no names of fields. */
+/** Labels with placeholders are sentences of a screen, not names of fields. */
 const needsFacts = /\{(name|count|title|field|value)/
 
 /** A form takes the label of a field from its name: `enterprise.configuration.field.likes_enabled`. */

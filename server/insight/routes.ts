@@ -10,7 +10,7 @@ export const insightRoutes = (visits: Visits, release: string) => [
     return { done: true as const }
   }),
   alone(views.create, async (act, { body }) => {
-    // Nobody's page views are written by somebody else, nor is it told who there is.
+    // Nobody writes other people's page views, or learns who exists.
     if (body.user_id !== act.me.user_id) throw missing()
     visits.note(act.me, body.path, null, act.now)
     return { done: true as const }

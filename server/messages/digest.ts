@@ -20,7 +20,9 @@ interface DigestParts {
 
 const MOST_IN_A_MAIL = 50
 
-/** What is new, in one mail a person: written to the outbox in the transaction that marks its notifications as mailed. */
+/**
+ * Unread notifications in one mail per person: written to the outbox in the transaction that marks them as mailed.
+ */
 export const digestSweep = (parts: DigestParts): Sweep => ({
   name: 'digests',
   every: 1000,
@@ -57,7 +59,7 @@ const mailOnePerson = (database: Database, enterprise: Enterprise, parts: Digest
     return true
   })
 
-/** Whoever left since isn't written to; what waits behind the bell stays. */
+/** People who left since get no mail; their notifications stay. */
 async function leaveAlone(tx: Tx, userId: number) {
   await tx
     .updateTable('notifications')
@@ -78,7 +80,7 @@ const dueOfOnePerson = (tx: Tx, now: Date) =>
     .select(['u.id as user_id', 'u.state', 'u.email', 'u.notification_email', 'u.locale', 'u.time_zone'])
     .where('n.mailed_at', 'is', null)
     .where('n.mail_due_at', '<=', now.toISOString())
-    // What tells of an act that may still be taken back waits until then.
+    // Notifications of an act that can still be undone wait until it no longer can.
     .where('n.created_at', '<=', now.toISOString())
     .where('n.user_id', '=', (eb) =>
       eb

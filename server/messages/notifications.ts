@@ -19,20 +19,20 @@ export interface News {
   network_id: number | null
   /** A mail that would come after this moment, or that quiet hours would keep until shortly before it, comes at once. */
   mailed_before?: string
-  /** Of a post somebody is told once, however often it is said. */
+  /** People are notified of a post once, however often it is announced. */
   post_id?: number
-  /** A mail of its own tells it already, whatever somebody's frequency. */
+  /** A mail of its own covers it already, whatever somebody's frequency. */
   mailed?: true
 }
 
-/** The list, and the count beside the bell that comes with the viewer's data. */
+/** The list, and the count on the bell, which comes with the viewer's data. */
 const unreadShownIn = [notifications.list.path, userData.show.path]
-/** What waits for somebody is told to them, so Home asks anew as well. */
+/** Notifications show what waits for somebody, so Home is refreshed as well. */
 const toldIn = [...unreadShownIn, homeColumn.show.path]
 
 /**
- * Tells people something: one row each, and a mail when their frequency for that network says so. `due` is computed in
- * the person's own time zone: the next full hour, tomorrow at eight, or their day of the week at eight.
+ * Notifies people: one row each, and a mail depending on their frequency for that network. `due` is computed in the
+ * person's own time zone: the next full hour, tomorrow at eight, or their day of the week at eight.
  */
 export async function notify(tx: Tx, userIds: readonly number[], news: News) {
   if (userIds.length === 0) return
@@ -40,7 +40,10 @@ export async function notify(tx: Tx, userIds: readonly number[], news: News) {
   if (!tellingIn(tx)) wentStale(tx, toldIn, userIds)
 }
 
-/** For so many that a signal to each would be more work than the telling: `everybodyLooks` is said once at the end. */
+/**
+ * For so many people that a signal to each would cost more than the notifications: call `everybodyLooks` once at the
+ * end.
+ */
 export const everybodyLooks = (tx: Tx) => wentStale(tx, unreadShownIn)
 
 export async function writeNotifications(tx: Tx, userIds: readonly number[], news: News) {
@@ -74,7 +77,7 @@ export async function writeNotifications(tx: Tx, userIds: readonly number[], new
     on conflict (enterprise_id, post_id, user_id) where post_id is not null do nothing`.execute(tx)
 }
 
-/** What was to be told of an act that is taken back, in the bell and by mail. */
+/** Drops the notifications of an undone act, in the bell and by mail. */
 export async function withdrawTold(tx: Tx, undoId: number) {
   await tx.deleteFrom('notifications').where('undo_id', '=', undoId).execute()
   await tx.deleteFrom('mails').where('undo_id', '=', undoId).where('state', '=', 'queued').execute()
@@ -83,7 +86,7 @@ export async function withdrawTold(tx: Tx, undoId: number) {
 
 const SHOWN = 'notifications.shown'
 
-/** What was told by an act that could be taken back is there to be seen from now on. */
+/** Shows the notifications of an act that can no longer be undone. */
 export const notificationsShown: Due = {
   kind: SHOWN,
   happen: async (tx, undoId) => {
@@ -124,7 +127,7 @@ export async function readAllNotifications(act: Act) {
   return unreadLeft(act)
 }
 
-/** Other tabs and devices of the person count anew. */
+/** The person's other tabs and devices update their count. */
 async function unreadLeft(act: Act) {
   const { tx, me } = act
   wentStale(tx, unreadShownIn, [me.user_id])

@@ -12,7 +12,7 @@ import { sentenceOf } from './sentences.ts'
 /** Bells don't count beyond this; they show "99+". */
 const MOST_COUNTED = 100
 
-/** What tells of an act that may still be taken back is there a few seconds later. */
+/** Notifications of an act that can still be undone appear a few seconds later. */
 const thisMoment = sql<string>`now()`
 
 export const unreadQuestion = ({ db, me }: Reading) =>

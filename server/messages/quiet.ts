@@ -11,8 +11,8 @@ import { wentStale } from '../platform/live/live.ts'
 import { authorize } from '../platform/rights/policy.ts'
 
 /**
- * The quiet hours that hold for somebody: their own, none, or those that are usual in their enterprise. For questions in
- * which `u` is a person and `e` their enterprise.
+ * The quiet hours that apply to somebody: their own, none, or the enterprise's. In the query `u` is a person and `e`
+ * their enterprise.
  */
 const bound = (name: 'quiet_from' | 'quiet_until') =>
   sql`case u.quiet_hours when 'own' then ${sql.ref(`u.${name}`)} when 'usual' then ${sql.ref(`e.${name}`)} end`
@@ -24,7 +24,7 @@ export const quietHours = sql`u.time_zone, ${bound('quiet_from')}, ${bound('quie
 export const afterQuiet = (moment: RawBuilder<unknown>) =>
   sql<string>`case when (${bound('quiet_from')}) is null then ${moment} else quiet_end(${moment}, ${quietHours}) end`
 
-/** What is of no use so soon after the quiet hours doesn't wait for their end. */
+/** Notifications that would be useless after the quiet hours don't wait for their end. */
 export const TOO_LATE = sql`interval '1 hour'`
 
 const spanOf = ({ quiet_from, quiet_until }: { quiet_from: number | null; quiet_until: number | null }) => ({
@@ -88,7 +88,7 @@ export async function chooseUsualHours(
   return spanOf(chosen)
 }
 
-/** What waits for its mail already waits for the end of these hours as well. */
+/** Mails that are already scheduled respect these hours as well. */
 const keepQuiet = (tx: Tx, whose: RawBuilder<unknown>) =>
   sql`update notifications n set mail_due_at = quiet_end(n.mail_due_at, ${quietHours})
     from users u join enterprises e on e.id = u.enterprise_id

@@ -107,7 +107,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export interface Told {
   kind: string
   facts: unknown
-  /** Who did it, by the name they have today. */
+  /** Who did it, by their present name. */
   actor: string | null
 }
 
@@ -115,13 +115,13 @@ type Facts = Record<string, string | number>
 const isFacts = (facts: unknown): facts is Facts =>
   typeof facts === 'object' && facts !== null && !Array.isArray(facts)
 
-/** A moment among the facts is said by the clock of its place and by the reader's, where the two differ. */
+/** A moment among the facts is shown by the clock of its place and, where it differs, the reader's. */
 function whenOf(say: Speak, locale: Locale, { starts_at, time_zone }: Facts, ownZone: string | undefined) {
   if (typeof starts_at !== 'string' || typeof time_zone !== 'string') return {}
   return { when: whenWords(say, { locale, time_zone: ownZone ?? time_zone }, time_zone, [starts_at]) }
 }
 
-/** What somebody was told, as a sentence; `ownZone` is where they live. */
+/** A notification as a sentence; `ownZone` is the reader's time zone. */
 export function sentenceOf(say: Speak, locale: Locale, { kind, facts, actor }: Told, ownZone?: string) {
   const known = isFacts(facts) ? facts : {}
   return say(`messages.kinds.${kind.replace('.', '_')}`, {

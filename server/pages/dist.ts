@@ -68,7 +68,10 @@ export class Dist {
     )
   }
 
-  /** Reads it anew when it was built anew, for those who build while it serves; the last build may still be asked for. */
+  /**
+   * Reads it again after a build, for those who build while it serves; files of the last build may still be
+   * requested.
+   */
   follow(failed: (error: unknown) => void) {
     // The build is swapped in whole, with its stamp.
     const stamp = join(this.#folder, '.stamp')

@@ -15,7 +15,7 @@ export function newAddressOf(enterprise: Enterprise, request: FastifyRequest): s
   return address && URL.canParse(address) ? address : undefined
 }
 
-/** Whether people are taken to the new host at once, or only told of it. */
+/** Whether people are redirected to the new host at once, or only told of it. */
 export async function isMoved(db: Db): Promise<boolean> {
   const flag = await db
     .selectFrom('feature_flags')

@@ -12,10 +12,13 @@ interface HealthParts {
 }
 
 const READY_MS = 2000
-/** What a proxy writes: whoever it stands for isn't on this machine. */
+/** Set by a proxy: the client isn't on this machine. */
 const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
-/** For load balancers and operators: /healthz says the process lives, /readyz that it can answer, /metrics how it does. */
+/**
+ * For load balancers and operators: /healthz says that the process lives, /readyz that it can answer, /metrics gives
+ * figures.
+ */
 export function healthPages(
   app: FastifyInstance,
   { database, queue, metrics_token, isClosing }: HealthParts,

@@ -22,7 +22,10 @@ import { isMoved, newAddressOf } from './formerAddress.ts'
 
 const pack = promisify(brotliCompress)
 
-/** What a page may load: ourselves, and what carries this answer's nonce. Styles set by script go through the CSSOM. */
+/**
+ * What a page may load: our own files, and scripts with this answer's nonce. Styles set by script go through the
+ * CSSOM.
+ */
 export const contentSecurityPolicy = (nonce: string) =>
   [
     "default-src 'self'",
@@ -37,7 +40,7 @@ export const contentSecurityPolicy = (nonce: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Videos, from the hosts they may lie at; nothing of theirs is loaded before somebody plays one.
+    // Videos, from the allowed hosts; nothing is loaded from there before somebody plays one.
     `frame-src 'self' ${videoHosts.map(({ frames }) => frames).join(' ')}`,
   ].join('; ')
 
@@ -166,7 +169,7 @@ interface Shown {
   areas: readonly Record<string, string>[]
 }
 
-/** What the page will need for certain, named in its head: its own chunks, its texts, its first picture. */
+/** What the page will certainly need, preloaded in its head: its own chunks, its texts, its first picture. */
 function preloadTags({ preloads }: Dist, start: Start, { path, picture, areas }: Shown) {
   const route = routeFor(preloads.routes, path)
   const texts = preloads.texts[start.locale] ?? {}

@@ -73,13 +73,13 @@ export function placeRoutes(store: FileStore, streams: Live, secretKey: string):
   ]
 }
 
-/** What a browser that comes back has heard last. */
+/** The last signal that a reconnecting browser received. */
 function lastHeard({ headers }: FastifyRequest) {
   const heard = Moment.safeParse(headers['last-event-id'])
   return heard.success ? heard.data : undefined
 }
 
-/** A file never runs in our name, whatever is in it. */
+/** Whatever a file contains, it never runs in our origin. */
 function protect(reply: FastifyReply) {
   reply
     .header('content-security-policy', "default-src 'none'; sandbox")

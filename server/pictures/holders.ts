@@ -6,26 +6,26 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 
 export type Part = RawBuilder<unknown>
 
-/** Who asks for which picture, as a statement says it: the viewer, the enterprise and the file. */
+/** A request for a picture, as SQL: the viewer, the enterprise and the file. */
 export interface Asking {
   me: Viewer
   e: Part
   file: Part
 }
 
-/** Something that shows pictures sent for these purposes. Whether somebody may read it is said in the words of its own area. */
+/** Something that shows pictures uploaded for these purposes. Its area says who may read it. */
 export interface PictureHolder {
   readonly purposes: readonly string[]
-  /** The answer for almost everybody who is shown a picture: they read what it stands in. */
+  /** The fast check for almost everybody who is shown a picture: they read what it is in. */
   isRead?(asking: Asking): Part
-  /** What holds it, as one value; all holders are asked in one statement. */
+  /** What holds it, as one value; all holders are queried in one statement. */
   held(asking: Asking): Part
   isTheirs(act: Reading, held: unknown): Promise<boolean>
 }
 
 export const pictureHolders = slot<PictureHolder>('pictureHolders')
 
-/** The dates of a series show the same picture; whoever reads none of the newest reads none. */
+/** The dates of a series share a picture; somebody who can read none of the newest can read none. */
 const MOST_HOLDERS = 50
 
 export const newestOf = (question: Part) =>

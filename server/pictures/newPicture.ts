@@ -10,7 +10,7 @@ interface Use {
   widths: readonly [number, number, ...number[]]
 }
 
-/** Keeps a picture that its writer is about to use: nobody sees it before something of theirs shows it. */
+/** Keeps an uploaded picture: nobody else sees it before something of its owner shows it. */
 export async function newPicture({ tx, me }: Act, store: FileStore, file: Receive, { purpose, widths }: Use) {
   const id = await keepPicture(tx, store, file, {
     purpose,

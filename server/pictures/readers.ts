@@ -9,8 +9,8 @@ export interface Picture {
 }
 
 /**
- * Whether somebody may see a picture: whoever sent it, and whoever may read what shows it now. Faces are for everybody who
- * is signed in. Its address is hard to guess, but gives no right.
+ * Whether somebody may see a picture: its uploader, and people who may read something that shows it now. Faces are
+ * for everybody who is signed in. The address is hard to guess, but knowing it gives no right.
  */
 export async function maySeePicture(act: Reading, { id, purpose, owner_id }: Picture): Promise<boolean> {
   const { db, me } = act

@@ -3,11 +3,11 @@ import { slot } from '../platform/area.ts'
 
 type Part = RawBuilder<unknown>
 
-/** What keeps a picture or film that was sent for posts and events. */
+/** What keeps an uploaded picture or film of posts and events. */
 export interface PictureUses {
   /** Rows that name it, of the enterprise `e` and the file `id`: whether there is one. */
   rows?: (e: Part, id: Part) => readonly Part[]
-  /** Texts in which it may stand, by their table, called `t`. */
+  /** Texts that may contain it, by their table, called `t`. */
   texts?: readonly (readonly [table: string, text: Part])[]
 }
 

@@ -3,7 +3,9 @@ import { scimUrns } from '../../contract/scim/resources.ts'
 export type Json = Record<string, unknown>
 export type Kind = 'user' | 'group'
 
-/** An attribute as the protocol describes it (RFC 7643 §7): what /Schemas says, and how names and values are read. */
+/**
+ * An attribute as the protocol describes it (RFC 7643 §7): what /Schemas returns, and how names and values are read.
+ */
 export interface Attribute {
   name: string
   type: 'string' | 'boolean' | 'decimal' | 'reference' | 'complex'
@@ -32,7 +34,7 @@ const unheld = (name: string, more: Partial<Attribute> = {}): Attribute => ({
   ...more,
 })
 
-/** Every resource has these; none stands in a schema. */
+/** Every resource has these; no schema lists them. */
 const common: readonly Attribute[] = [
   unheld('schemas', { many: true }),
   unheld('id', { mutability: 'readOnly' }),
@@ -158,12 +160,12 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Names of fields stand in no table of ours; they are lower case and nothing else. */
+/** Names of custom fields aren't in the table; they are simply lower case. */
 const openAttribute = (name: string): Attribute | undefined =>
   /^field_[1-9]\d{0,14}$/i.test(name) ? text(name.toLowerCase(), '') : undefined
 
 export interface Place {
-  /** The extension it stands in; none for the core. */
+  /** The extension it belongs to; none for the core. */
   urn: string | undefined
   attribute: Attribute
 }
@@ -241,7 +243,7 @@ const patchNames: readonly Attribute[] = [
 export const patchInContractNames = (body: unknown): unknown =>
   isObject(body) ? named(patchNames, body) : body
 
-/** Keeps what was asked for (RFC 7644 §3.9); id and schemas are always told. */
+/** Keeps the requested attributes (RFC 7644 §3.9); id and schemas are always included. */
 export function chosen<T extends object>(
   kind: Kind,
   resource: T,

@@ -7,14 +7,14 @@ import type { Caller } from '../platform/http/protocol.ts'
 export interface Provisioner extends Caller {
   token_id: number
   name: string
-  /** What the role of whoever made the token opens: it changes nobody who may do more. */
+  /** The role of the person who made the token: the directory changes nobody with more rights. */
   permissions: readonly string[]
 }
 
-/** Who did it, as the log tells it: no person, but a program with a name. */
+/** Who did it, for the log: a program with a name rather than a person. */
 export const doneBy = ({ name }: Provisioner) => ({ provisioning: name })
 
-/** A directory reaches as far as the person who connected it: accounts above theirs are changed by hand. */
+/** A directory's rights are those of the person who connected it: accounts above theirs are changed by hand. */
 export function authorizeProvisioning(
   { by }: Pick<Doing, 'by'>,
   { permissions }: { permissions: readonly string[] },
@@ -22,7 +22,7 @@ export function authorizeProvisioning(
   if (!permissions.every((permission) => by.permissions.includes(permission))) throw denied('scim.user_above')
 }
 
-/** What a directory does: an act of no person. */
+/** An act of a directory, not of a person. */
 export interface Doing extends Act<undefined> {
   readonly by: Provisioner
   readonly letters: Letters

@@ -13,8 +13,8 @@ const placesQuestion = (tx: Tx, userId: number) =>
     .where((eb) => eb.or([eb('state', 'in', ['active', 'pending']), eb('cause', '=', 'away')]))
 
 /**
- * Whoever the provider takes away leads nothing and belongs nowhere from this moment. What they were is told by the
- * spans and the log; coming back restores none of it, nor of what rested while the account was switched off.
+ * Somebody the provider deprovisions loses all leaderships and memberships at once. Spans and log keep their history;
+ * reprovisioning restores none of it, nor what was suspended while the account was deactivated.
  */
 export async function leaveEverything(act: Doing, userId: number) {
   const { tx, by } = act

@@ -99,7 +99,7 @@ const fieldTypes = {
   checkbox: 'string',
 } as const
 
-/** A custom field. What people tell in confidence is written and never read back. */
+/** A custom field. Sensitive ones can be written and are never returned. */
 const ofField = (field: FieldRow): Attribute => ({
   name: `field_${field.id}`,
   type: fieldTypes[field.type],

@@ -25,7 +25,7 @@ export async function keepFields(act: Doing, userId: number, said: ScimUserIn) {
   )
   if (changed.size === 0) return false
   await setFieldValuesOfMany(tx, new Map([[userId, changed]]), fields)
-  // What was told in confidence isn't repeated in the log, only that it changed.
+  // Sensitive values aren't repeated in the log, only that they changed.
   const told = [...changed].filter(([id]) => fields.find((field) => field.id === id)?.class !== 'sensitive')
   await record(act, {
     action: 'user.fields_changed',

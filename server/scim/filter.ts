@@ -10,7 +10,7 @@ export interface Clause {
 
 const MOST_CLAUSES = 10
 
-/** Words, texts in quotes, brackets; whatever else stands there is refused. */
+/** Words, quoted texts, brackets; anything else is refused. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = []
   const next = /\s*("(?:[^"\\]|\\.)*"|[[\]]|[^\s"[\]()]+)/y
@@ -89,7 +89,7 @@ export function clausesOf(kind: Kind, text: string, within?: string): Clause[] {
 export interface Path {
   urn: string | undefined
   name: string
-  /** Which of several values is meant. */
+  /** Selects one of several values. */
   where: Clause[]
   part: string | undefined
 }

@@ -49,10 +49,10 @@ function conditionOf({ name, value }: Clause): Condition {
   }
 }
 
-/** A directory knows of whom it brought; of the others, only of those who are members openly. */
+/** A directory knows of the members it provisioned, and of others only if they are members openly. */
 const knownToDirectory = sql<boolean>`(m.visibility = 'open' or m.cause = 'directory')`
 
-/** Members of a page of groups are told only to those who ask for them: there may be very many. */
+/** Members are listed with a page of groups only on request: there may be very many. */
 const wantsMembers = (query: ScimListQuery) =>
   query.attributes !== undefined && !isLeftOut('group', 'members', query)
 

@@ -19,7 +19,7 @@ import { refusedPath, unfit } from './refusals.ts'
 
 const COLOUR = '#4f5d75'
 
-/** Who shall belong to a group: everybody said and nobody else, or some more and some fewer. */
+/** The members wanted: exactly these, or some added and some removed. */
 interface Wish {
   all?: ReadonlySet<number>
   more: ReadonlySet<number>
@@ -37,7 +37,7 @@ export async function foundGroup(act: Doing, said: ScimGroupIn): Promise<number>
     .where('n.name', '=', name)
     .where('n.archived_at', 'is', null)
     .executeTakeFirst()
-  // Administrators decide whose members the provider may change; a name alone doesn't.
+  // Administrators decide which groups the provider may change; an equal name isn't enough.
   if (namesake) throw conflict(namesake.network_id === null ? 'scim.group_not_included' : 'scim.group_taken')
   const { id } = await tx
     .insertInto('networks')
@@ -169,7 +169,7 @@ function asMembers(value: unknown): { value: unknown }[] {
   return all.map((one) => ({ value: isObject(one) ? one.value : one }))
 }
 
-/** The people meant, as far as they may come in: whoever is out belongs nowhere. Unknown ids are refused. */
+/** The people meant, as far as they can be members: deactivated ones can't. Unknown ids are refused. */
 async function peopleNamed(tx: Tx, members: readonly { value: unknown }[]): Promise<Set<number>> {
   const ids = [
     ...new Set(members.map(({ value }) => (/^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : 0))),
@@ -269,7 +269,7 @@ export async function archiveGroup(act: Doing, id: number, ifMatch: string | und
     .where('archived_at', 'is', null)
     .limit(1)
     .execute()
-  // What stands below is nothing the provider knows of.
+  // The provider knows nothing of networks below.
   if (part) throw conflict('scim.group_has_parts')
   await tx.deleteFrom('scim_groups').where('network_id', '=', id).execute()
   await tx

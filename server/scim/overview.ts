@@ -106,7 +106,7 @@ async function lockNetwork({ tx, me }: Act, id: number) {
   return { ...network, isIncluded: group !== undefined }
 }
 
-/** From now on the provider decides who belongs here. To say so twice changes nothing. */
+/** From now on the provider decides about the members. Repeating it changes nothing. */
 export async function include(act: Act, id: number) {
   const { tx, me } = act
   authorize(me, ssoPolicy.manage)
@@ -118,7 +118,7 @@ export async function include(act: Act, id: number) {
   return { done: true as const }
 }
 
-/** People decide again who belongs here; whoever does stays. */
+/** People decide about the members again; the present ones stay. */
 export async function exclude(act: Act, id: number) {
   const { tx, me } = act
   authorize(me, ssoPolicy.manage)

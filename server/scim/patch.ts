@@ -22,8 +22,8 @@ export interface Step extends Path {
 }
 
 /**
- * The steps of a PATCH (RFC 7644 §3.5.2). Entra ID says "Replace" with a capital, and both it and Okta leave the path
- * out and name attributes in the value, some as paths.
+ * The operations of a PATCH (RFC 7644 §3.5.2). Entra ID writes "Replace" with a capital, and both it and Okta leave
+ * out the path and name attributes in the value, some as paths.
  */
 export function stepsOf(kind: Kind, { Operations }: ScimPatch): Step[] {
   return Operations.flatMap(({ op, path, value }) => {
@@ -86,7 +86,7 @@ export const fits = (value: unknown, where: readonly Clause[]) =>
 const asList = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]
 
-/** A resource as it is after the steps, in the names of the contract. What was removed is null: said to be nothing. */
+/** A resource after the operations, in the contract's names. Removed values are null. */
 export function patched(resource: Json, steps: readonly Step[]): Json {
   const result = structuredClone(resource)
   for (const step of steps) {
@@ -110,7 +110,7 @@ function listAfter(held: unknown[], { verb, where, part, value, name }: Step): u
   const meant = (one: unknown) => fits(one, where)
   if (part !== undefined) {
     const after = (one: unknown) => ({ ...asObject(one), [part]: verb === 'remove' ? null : value })
-    // Providers change the address of somebody who has none yet; it is made as they describe it.
+    // Providers change the address of somebody who has none yet; it is created as described.
     if (!held.some(meant)) return verb === 'remove' ? held : [...held, after(describedBy(where))]
     return held.map((one) => (meant(one) ? after(one) : one))
   }

@@ -27,7 +27,7 @@ import { type WantedPerson, wantedFrom } from './wantedPerson.ts'
 
 const isActive = (state: string) => activeStates.some((one) => one === state)
 
-/** Brings somebody in. Whoever was on their way out and is the same person comes back to the account they had. */
+/** Provisions somebody. A deleted account of the same person is restored. */
 export async function bringPerson(act: Doing, enterprise: Enterprise, said: ScimUserIn): Promise<number> {
   const { tx } = act
   const wanted = wantedFrom(said, undefined, enterprise.time_zone, undefined)
@@ -89,7 +89,7 @@ async function addPerson(
   return added.id
 }
 
-/** What the provider calls the person from now on; a name belongs to one. */
+/** The provider's name for the person from now on; a name belongs to one person. */
 async function link(
   tx: Tx,
   user_id: number,
@@ -117,8 +117,9 @@ type Known = NonNullable<Awaited<ReturnType<typeof knownAs>>>
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * The provider deleted somebody and brings them again within the 14 days. An address passes from a leaver to a newcomer;
- * the account doesn't: only whoever is the same to the provider, or by name where it calls nobody anything, comes back.
+ * The provider deleted somebody and provisions them again within the 14 days. A leaver's address may pass to a
+ * newcomer, but the account must not: it is restored only for the same external id or, where the provider sends none,
+ * the same name.
  */
 async function comeBack(act: Doing, known: Known, said: ScimUserIn, wanted: WantedPerson) {
   const { tx } = act
@@ -137,7 +138,7 @@ async function comeBack(act: Doing, known: Known, said: ScimUserIn, wanted: Want
   return known.id
 }
 
-/** Changes somebody to what is said; what isn't mentioned stays as it is. */
+/** Updates somebody; attributes that aren't mentioned stay as they are. */
 export async function replacePerson(act: Doing, id: number, said: ScimUserIn, ifMatch: string | undefined) {
   const { tx } = act
   if (said.active === false) await holdNetworksOf(tx, [id])
@@ -179,7 +180,7 @@ async function lockLiving(act: Doing, id: number) {
   return account
 }
 
-/** Whoever read an older version is told so; "*" means whatever is there. */
+/** A caller with an older version is refused; "*" matches any. */
 export function checkVersion({ version }: { version: number }, ifMatch: string | undefined) {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
   const versions = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
@@ -194,7 +195,7 @@ async function changeTo(act: Doing, id: number, said: ScimUserIn) {
   const wanted = wantedFrom(said, was, before.time_zone, isActive(before.state))
   const hasFields = await keepFields(act, id, said)
   const hasAttributes = await keepAttributes(act, before, wanted)
-  // Whatever the provider changes is linked to it, even when it only found out that all is as it should be.
+  // Everybody the provider touches is linked to it, even if nothing had to change.
   const isLinked = before.user_name === wanted.user_name && before.external_id === wanted.external_id
   if (!isLinked || hasFields || hasAttributes) {
     await link(tx, id, wanted)
@@ -246,7 +247,7 @@ async function turn(act: Doing, id: number, toActive: boolean) {
   await step(act, await lockAccount(tx, id), toActive ? 'activate' : 'deactivate', told)
 }
 
-/** The administrator who is named for emergencies stays, whatever the provider says: it may be what went wrong. */
+/** The administrator named for emergencies stays, whatever the provider says: the provider may be what is broken. */
 async function refuseTheWayBack(tx: Tx, id: number) {
   const named = await tx
     .selectFrom('enterprises')

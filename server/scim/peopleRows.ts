@@ -12,9 +12,9 @@ import { chosen, isLeftOut } from './attributes.ts'
 import { type Clause, clausesOf } from './filter.ts'
 import { refusedFilter } from './refusals.ts'
 
-/** Whoever may come in, or could if they answered their invitation. */
+/** People who can sign in, or could once they answer their invitation. */
 export const activeStates: readonly UserState[] = ['active', 'invited', 'pending_activation']
-/** Whoever waits for their deletion doesn't exist for the provider, which asked for it. */
+/** People waiting for deletion don't exist for the provider, which asked for it. */
 const livingStates: readonly UserState[] = [...activeStates, 'inactive']
 
 const columns = [
@@ -192,7 +192,7 @@ export async function peopleAs(
     .where('u.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('u.id')
     .execute()
-  // What was told in confidence is written by the provider, and never read back.
+  // The provider may write sensitive values and never reads them back.
   const fields = isLeftOut('user', scimUrns.fields, choice)
     ? []
     : (await fieldsOf(db)).filter((field) => field.class !== 'sensitive')

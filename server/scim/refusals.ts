@@ -1,7 +1,7 @@
 import { scimUrns } from '../../contract/scim/resources.ts'
 import { AppError, conflict, invalid } from '../platform/errors.ts'
 
-/** What the protocol calls what went wrong (RFC 7644 §3.12), by our code. The codes are keys of the error texts. */
+/** The protocol's word for an error (RFC 7644 §3.12), by our code. The codes are keys of the error texts. */
 const meanings: Record<string, { status: number; scimType?: string }> = {
   'scim.filter': { status: 400, scimType: 'invalidFilter' },
   'scim.path': { status: 400, scimType: 'invalidPath' },

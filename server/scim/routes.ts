@@ -28,7 +28,7 @@ export function scimRoutes({ database, letters, log, settings }: Parts) {
   const baseOf = (enterprise: Enterprise) => `${addressOf(enterprise, settings)}/scim/v2`
   const all = {}
 
-  /** What was made or changed, with where it is and which version it is. */
+  /** A created or changed resource, with its location and version. */
   function told<T extends { meta?: { location: string; version?: string | null } | null }>(
     reply: FastifyReply,
     resource: T,

@@ -65,7 +65,7 @@ export function scimProtocol({ database, log, rate_account }: Parts): Protocol {
   }
 }
 
-/** As of any operation, but of a program: it has a name, and is nobody. */
+/** The same as for any operation, but for a program, which has a name and no account. */
 type ScimAct<R extends Route> = Omit<ActOf<R>, 'me'> & { readonly me: undefined; readonly by: Provisioner }
 type ScimAsked<R extends Route> = Asked<R> & { caller: Provisioner }
 

@@ -21,7 +21,7 @@ import { hashOf, newToken } from '../platform/settings/secrets.ts'
 const PREFIX = 'kindred_scim_'
 const SHOWN_IN = '/api/v2/provisioning/tokens'
 
-/** "Whose token is this, and how far does it reach?" */
+/** "Whose token is this, and what are its rights?" */
 export const tokenBehind = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('scim_tokens as s')
@@ -116,7 +116,7 @@ export async function listTokens(
   }
 }
 
-/** Makes a token and hands it out this once. */
+/** Makes a token and returns its secret this once. */
 export async function makeToken(
   act: Act,
   { name, days }: z.output<typeof NewProvisioningToken>,

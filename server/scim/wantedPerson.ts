@@ -41,8 +41,8 @@ type Problems = Record<string, FieldError>
 const required: FieldError = { code: 'required' }
 
 /**
- * What the provider said, upon what was. What it doesn't mention stays as it was; what it says is nothing becomes nothing,
- * except for what nobody can be without.
+ * Applies the provider's values to the present ones. Attributes it doesn't mention stay; those it empties become
+ * empty, except required ones.
  */
 export function wantedFrom(
   said: ScimUserIn,
@@ -54,7 +54,7 @@ export function wantedFrom(
   const problems: Problems = {}
   const user_name = said.userName === undefined ? was.user_name : (said.userName ?? '')
   if (user_name === '') problems.userName = required
-  // Whoever is called by an address is found by it.
+  // Somebody whose user name is an address is found by it.
   if (user_name.includes('@') && !isAscii(user_name)) problems.userName = { code: 'email' }
   const email = emailFrom(said, user_name, before, problems)
   const { first_name, last_name } = namesFrom(said, was)
@@ -111,7 +111,7 @@ function emailFrom(
     problems.emails = { code: 'email' }
     return ''
   }
-  // Whoever is known by their address and by nothing else has a new one when they are called by a new one.
+  // Somebody known only by their address gets a new one when their user name becomes a new address.
   const isCalledByIt = !before || before.email === before.user_name.toLowerCase()
   const named = userName && isCalledByIt ? asEmail(user_name) : undefined
   if (named ?? before) return named ?? before?.email ?? ''
@@ -127,7 +127,7 @@ function namesFrom(
   const family = name?.familyName === undefined ? was.last_name : (name.familyName ?? '')
   const isNew = was.first_name === '' && was.last_name === ''
   if (!isNew || (given !== '' && family !== '')) return { first_name: given, last_name: family }
-  // Somebody new whose name came in one piece.
+  // A new person whose name came in one piece.
   const whole = typeof name?.formatted === 'string' ? name.formatted : displayName
   const [first = '', ...rest] = (whole ?? '').trim().split(/\s+/)
   return { first_name: given || first, last_name: family || rest.join(' ') }
@@ -136,8 +136,8 @@ function namesFrom(
 const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 /**
- * What somebody prefers to be called. Providers send the whole name as it is displayed: only where it ends with the last
- * name, or lacks it, does it say anything about the first.
+ * Somebody's preferred first name. Providers send the full display name: it tells something about the first name only
+ * if it ends with the last name, or lacks it.
  */
 function preferredFrom(
   { nickName, displayName }: ScimUserIn,

@@ -5,7 +5,7 @@ import { findables } from './findables.ts'
 import { folded, UNSPACED } from './lexicon.ts'
 import { bare, type Question, questionOfWord, type Term } from './question.ts'
 
-/** A word that may have been meant instead of one that nobody wrote. */
+/** A word that may have been meant instead of an unknown one. */
 export interface Correction {
   said: string
   meant: string[]
@@ -27,9 +27,9 @@ interface Near {
 
 const SHORTEST_PIECE = 4
 const MOST_MEANT = 4
-/** Of the words that may have been meant, so many are looked for in what a reader may read. */
+/** At most so many candidates are checked in what a reader may read. */
 const MOST_CHECKED = 30
-/** What an unspaced pair or a synonym tells: nobody counts those. */
+/** The weight of a word from a split or a synonym, whose uses aren't counted. */
 const USUAL_WEIGHT = 2
 /** Between the parts of a German compound. */
 const links = ['', 's', 'n', 'en', 'es']
@@ -54,7 +54,7 @@ export function distance(one: string, other: string): number {
 
 const slips = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** Of the words that exist, those that were most likely meant: the fewest slips, then the most used. */
+/** The existing words most likely meant: fewest typing errors, then most frequent. */
 function meantBy(asked: string, near: readonly Near[]): string[] {
   const measured = near
     .map(({ word, count }) => ({ word, count, slips: distance(folded(asked), folded(word)) }))
@@ -67,7 +67,7 @@ function meantBy(asked: string, near: readonly Near[]): string[] {
     .map(({ word }) => word)
 }
 
-/** Every way to cut a long word into two that could stand alone. */
+/** Every way to cut a long word into two that exist. */
 const cuts = (word: string) =>
   Array.from(
     { length: Math.max(0, word.length - 2 * SHORTEST_PIECE + 1) },
@@ -78,7 +78,7 @@ const cuts = (word: string) =>
       .map((link) => [word.slice(0, at - link.length), word.slice(at)] as const),
   )
 
-/** The words of which a compound was made; where only its last is known, that one: it says what the thing is. */
+/** The parts of a compound; if only the last is known, that one: it says what the thing is. */
 function partsOf(word: string, known: ReadonlySet<string>): string[] {
   const both = cuts(word).filter(([one, other]) => known.has(one) && known.has(other))
   if (both.length > 0) return both.map((parts) => parts.join(' '))
@@ -89,8 +89,8 @@ function partsOf(word: string, known: ReadonlySet<string>): string[] {
 const isSpaced = (word: string) => word.search(UNSPACED) === -1
 
 /**
- * Words of the enterprise's documents that are like these. Who doesn't know of all networks is told only of those that stand
- * in something they may read, and not how often others wrote them: an answer would otherwise change with texts of others.
+ * Similar words from the enterprise's texts. Viewers who don't know all networks only get words from texts they may
+ * read, without frequencies: otherwise other people's texts would change the answer.
  */
 async function nearBy(act: Reading, words: string[], pieces: string[]): Promise<Near[]> {
   const { db, me } = act
@@ -106,7 +106,7 @@ async function nearBy(act: Reading, words: string[], pieces: string[]): Promise<
   return likely.filter(({ word }) => read.has(word)).map((one) => ({ ...one, count: 0 }))
 }
 
-/** Which of these words stand in something the viewer may read. */
+/** Which of these words occur in something the viewer may read. */
 async function standing(act: Reading, words: readonly string[]): Promise<ReadonlySet<string>> {
   const { db } = act
   if (words.length === 0) return new Set()
@@ -139,7 +139,7 @@ export async function widened(act: Reading, question: Question): Promise<Wider> 
     if (!words.includes(word)) return { ...term, weight: USUAL_WEIGHT }
     const mine = near.filter(({ asked }) => asked === word)
     const same = mine.filter((one) => one.same)
-    // One language's stem is another's accent: the word as it stands there is asked for too.
+    // Stems of one language are accents of another: the word as written is searched too.
     const bent = same.map((one) => one.word).slice(0, MOST_MEANT)
     const meant =
       same.length > 0
@@ -159,7 +159,7 @@ export async function widened(act: Reading, question: Question): Promise<Wider> 
     return {
       ...term,
       any,
-      // A word that nobody wrote, and nothing like it, can't be asked for.
+      // A word that doesn't occur, and has nothing similar, can't be searched.
       needed: term.needed && (same.length > 0 || any.length > 0),
       weight: count > 0 ? Math.log(1 + documents / count) : USUAL_WEIGHT,
     }

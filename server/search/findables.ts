@@ -9,7 +9,7 @@ import type { Asked, Line } from './searchRequest.ts'
 export type Kind = z.output<typeof FoundKind>
 type Query = NonNullable<Parameters<typeof together>[1]> & { execute(): Promise<unknown[]> }
 
-/** What is asked of the database, and how its rows are told. */
+/** The database query, and how its rows become hits. */
 export interface Finding {
   query: Query
   lines: (rows: readonly unknown[]) => Line[]
@@ -26,7 +26,7 @@ export interface Page {
 /** A kind of thing that the search finds, of those the viewer may know of. */
 export interface Findable {
   readonly kind: Kind
-  /** Where it stands in the palette: what has a name comes before what was written. */
+  /** Its place in the palette: named things before written ones. */
   readonly place: number
   found(act: Reading, asked: Asked): Finding
   counted(act: Reading, asked: Pick<Asked, 'words' | 'question' | 'network_id' | 'type'>): Query
@@ -38,7 +38,7 @@ export interface Findable {
 
 export const findables = slot<Findable>('findables')
 
-/** Rows stay the business of whoever asks for them: what tells them knows their shape. */
+/** The rows' type is known only where they are queried; the same object turns them into hits. */
 export const finding = <Row>(
   query: Query & { execute(): Promise<Row[]> },
   line: (row: Row) => Line,

@@ -8,10 +8,10 @@ import ko from './synonyms/ko.json' with { type: 'json' }
 import pt from './synonyms/pt.json' with { type: 'json' }
 import zh from './synonyms/zh.json' with { type: 'json' }
 
-/** Chinese, Japanese and Korean letters, between which no spaces stand; the same as `letter_pairs` in the database. */
+/** Chinese, Japanese and Korean characters, written without spaces; the same as `letter_pairs` in the database. */
 export const UNSPACED = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]+/gu
 
-/** Without capitals and accents: "Résumé" and "resume" are one word to whoever types on another keyboard. */
+/** Without capitals and accents: "Résumé" and "resume" are the same word to people with other keyboards. */
 export const folded = (word: string) =>
   word.toLocaleLowerCase('en').normalize('NFD').replaceAll(/\p{M}/gu, '')
 
@@ -35,7 +35,7 @@ for (const { same } of languages)
 
 export const isFiller = (word: string) => fillers.has(folded(word))
 
-/** What may be said instead, without the phrase itself. */
+/** The alternatives of a phrase, without the phrase itself. */
 export const synonymsOf = (phrase: string): string[] =>
   [...(synonyms.get(keyOf(phrase)) ?? [])].filter((other) => other !== phrase.toLocaleLowerCase())
 

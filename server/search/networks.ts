@@ -9,7 +9,7 @@ import { allows } from '../platform/rights/policy.ts'
 import { type Findable, finding } from './findables.ts'
 import type { Asked, Line } from './searchRequest.ts'
 
-/** Some may lie inside private ones and be none of theirs: the next best take their place. */
+/** Some hits may be inside private networks the viewer isn't in: the next best replace them. */
 const known = ({ db, me }: Reading, words: string) =>
   db
     .selectFrom(

@@ -44,7 +44,7 @@ async function firstOf(db: Db, findings: readonly { kind: Kind; finding: Finding
   return new Map(findings.map(({ kind, finding }, at) => [kind, finding.lines(rows[at] ?? [])]))
 }
 
-/** Adds the first few texts that hold the weightier part of the words, or what they were probably meant to say. */
+/** Adds the first few texts that match most of the words, or their corrections. */
 async function findWider(act: Reading, asked: Asked, told: Map<Kind, Line[]>) {
   const { db } = act
   const { question, corrections } = await widened(act, asked.question)

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cut, isFiller, synonymsOf, UNSPACED } from './lexicon.ts'
 
-/** A part of a question, with what may stand for it. */
+/** A part of a search, with its alternatives. */
 export interface Term {
   said: string
   any: string[]
-  /** How much it tells: the rarer, the more. */
+  /** Its weight: the rarer, the more. */
   weight: number
-  /** What holds none of it doesn't answer. */
+  /** Required: texts without it don't match. */
   needed: boolean
 }
 
-/** What the database is asked; `search_terms` (0096) reads it. */
+/** The search as the database reads it; `search_terms` (0096) parses it. */
 export interface Question {
   said: string
   /** Whether what holds only the weightier part answers too. */
@@ -23,7 +23,7 @@ const LONGEST_PHRASE = 3
 
 const termOf = (said: string): Term => ({ said, any: synonymsOf(said), weight: 1, needed: !isFiller(said) })
 
-/** Without the signs that stand around a word: "video?" asks for a video. */
+/** Without punctuation around a word: "video?" searches for a video. */
 export const bare = (word: string) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
 /** Words one by one, and as one where together they are a phrase that has synonyms. */
@@ -50,11 +50,11 @@ export function questionOf(words: string): Question {
   return { said, loose: false, terms: different }
 }
 
-/** The words to be marked where they stand: those of the question and those that may stand for them. */
+/** The words to highlight: those of the search and their alternatives. */
 export const marksOf = ({ said, terms }: Question) =>
   [said, ...terms.flatMap(({ any }) => any)].join(' ').slice(0, 400)
 
-/** As a statement says it: known beforehand, or put together by the statement itself. */
+/** As SQL: a known value, or an expression the statement builds itself. */
 export type Questioned = Question | RawBuilder<unknown>
 
 export const asJson = (question: Questioned): RawBuilder<unknown> =>

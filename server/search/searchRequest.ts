@@ -6,10 +6,10 @@ import type { Question } from './question.ts'
 export type Result = z.output<typeof Found>
 export type Line = z.output<typeof FoundLine>
 
-/** What is looked for, and which part of what is found. */
+/** The search words, and which part of the hits. */
 export interface Asked {
   words: string
-  /** What the words ask of texts; people, networks and folders are found by their names. */
+  /** The search of texts; people, networks and folders are found by name. */
   question: Question
   limit: number
   offset: number

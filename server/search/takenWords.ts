@@ -7,12 +7,12 @@ export interface Taken {
   meant: string | null
 }
 
-/** Just as they were said. */
+/** Exactly as typed. */
 export const asTaken: Taken = { loosely: false, meant: null }
 
 /**
- * The words as they were probably meant. A word is only told where it stands in what the viewer reads anyway: it may occur
- * in nothing but texts that they may not know of.
+ * The words as probably meant. A correction is shown only if it occurs in hits the viewer can read: it may otherwise
+ * occur only in texts they may not know of.
  */
 export function takenFor(words: string, corrections: readonly Correction[], lines: readonly Line[]): Taken {
   const read = lines

@@ -4,7 +4,7 @@ import type { Sweep } from '../platform/jobs/sweeper.ts'
 
 const AT_ONCE = 500
 
-/** There is something new to read in these. Drafts count: a word is told only to those who may read where it stands. */
+/** These have new text to read. Drafts count: a word is shown only to people who may read where it occurs. */
 export async function noteUnread(tx: Tx, kind: 'post' | 'event' | 'resource', ids: readonly number[]) {
   if (ids.length === 0) return
   await tx
@@ -19,7 +19,7 @@ export async function readUnread(tx: Tx): Promise<number> {
   return rows[0]?.read ?? 0
 }
 
-/** What was written a moment ago is a word that a misspelt one may be corrected to. */
+/** Recently written words are available as corrections. */
 export const vocabularySweep: Sweep = {
   name: 'search vocabulary',
   every: 5000,

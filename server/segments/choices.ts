@@ -8,7 +8,7 @@ import { authorize } from '../platform/rights/policy.ts'
 import { kindOfType } from './known.ts'
 import { segmentsPolicy } from './policy.ts'
 
-/** What this editor may write rules about, in their words. */
+/** The fields this editor may write rules about, in their words. */
 export async function segmentChoices({ db, me, say }: Reading & Spoken, { scope_enabled }: Enterprise) {
   authorize(me, segmentsPolicy.manage)
   const classes = classesReadBy(me)

@@ -18,8 +18,8 @@ type Builder = ExpressionBuilder<People, 'u'>
 type Truth = Expression<SqlBool>
 
 /**
- * The one evaluator of rules. A rule is an expression about a person `u` that is true or false and never null, so that
- * "not" means what people think it means; whoever asks (preview, fill, refresh, why) puts it where they need it.
+ * The one evaluator of rules. A rule is an expression about a person `u` that is true or false and never null, so
+ * that "not" means what people expect; callers (preview, fill, refresh, why) put it where they need it.
  */
 export function meant(eb: Builder, rule: Rule, known: Known): Truth {
   switch (rule.is) {
@@ -35,7 +35,7 @@ export function meant(eb: Builder, rule: Rule, known: Known): Truth {
       return group(eb, rule, known)
     case 'scope':
       return scope(eb, rule, known)
-    // It stands for a rule that was put back before anybody evaluates.
+    // Hidden rules were put back before anything is evaluated.
     case 'hidden':
       return no()
   }
@@ -45,7 +45,7 @@ const yes = (): Truth => sql<SqlBool>`true`
 const no = (): Truth => sql<SqlBool>`false`
 const about = ({ among }: Known, column: string): Truth => (among ? among(sql.ref(column)) : yes())
 
-/** Whom a segment chooses from. */
+/** The people a segment chooses from. */
 export const chosenFrom = (eb: Builder, filter: ActiveFilter): Truth =>
   filter === 'active'
     ? eb('u.list_scope', '=', 'active')
@@ -53,7 +53,7 @@ export const chosenFrom = (eb: Builder, filter: ActiveFilter): Truth =>
       ? eb('u.list_scope', '=', 'inactive')
       : eb('u.list_scope', 'in', ['active', 'inactive'])
 
-/** Everybody whom rules mean, to be narrowed and ordered by whoever asks. */
+/** Everybody the rules match, for callers to narrow and order. */
 export const peopleMeantBy = (db: Db, filter: ActiveFilter, rules: Rule, known: Known) =>
   (db as unknown as Kysely<People>)
     .selectFrom('users as u')
@@ -61,7 +61,7 @@ export const peopleMeantBy = (db: Db, filter: ActiveFilter, rules: Rule, known: 
     .where((eb) => chosenFrom(eb, filter))
     .where((eb) => meant(eb, rules, known))
 
-/** How somebody stands by an order. */
+/** Somebody's position in an order. */
 export const standingBy = (order: OrderBy) =>
   order === 'sign_in_count'
     ? sql<number>`u.sign_in_count`
@@ -78,7 +78,7 @@ interface Facts {
   number: Expression<unknown>
 }
 
-/** An operator about one value that is there; the ones about its absence stand where values are looked up. */
+/** An operator on an existing value; operators about absence are applied where values are looked up. */
 function holdsFor(
   eb: Builder,
   { operator, values }: FieldRule,
@@ -132,10 +132,10 @@ function holdsFor(
 /** A day as a number: whole days since 1970, as user_field_values keeps them. */
 const dayOf = (day: string | number) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
-/** Said of whoever has no such value, or none at all. */
+/** For people without this value, or without any. */
 const turned = new Set(['not_equals', 'not_contains', 'none_of', 'unchecked'])
 
-/** Rows of one field, told apart by what they hold; "is empty" and the turned operators ask for there being none. */
+/** Rows of one field by value; "is empty" and negated operators ask that there be none. */
 function customField(eb: Builder, rule: FieldRule, known: Known): Truth {
   const field = known.fields.get(rule.field)
   if (!field || !fitsField(field.kind, rule)) return no()
@@ -189,7 +189,7 @@ function ownFacts(field: string, { time_zone }: Known): Facts & { there: Truth }
   }
 }
 
-/** Only memberships that are open to see: nobody who is in a network discreetly is betrayed by a segment. */
+/** Only openly visible memberships: a segment never reveals a discreet member. */
 const openly = (eb: Builder, networks: readonly number[], known: Known) =>
   eb
     .selectFrom('network_members as m')

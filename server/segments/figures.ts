@@ -1,6 +1,6 @@
 import { type GatedCount, throughGate, WITHHELD } from '../platform/rights/privacyGate.ts'
 
-/** What is kept of a segment's size: as it is, and as it was at the last fixed moment. */
+/** A segment's size: now, and at the last fixed moment. */
 interface Size {
   member_count: number
   published_count: number | null
@@ -19,8 +19,9 @@ export function sizeOf({ member_count, published_count }: Size, k: number, { hid
 }
 
 /**
- * How many a draft means. With a rule in it that they can't read nothing is counted: one person added at a time would
- * tell who was in already. Only what is saved, unchanged, answers for itself. `null`: it may be counted.
+ * How many people a draft matches. With a rule in it that the viewer can't read nothing is counted: adding one person
+ * at a time would reveal who matches. Only the saved, unchanged segment has its own figure. `null`: it may be
+ * counted.
  */
 export function figureWithheld(
   kept: Size | undefined,

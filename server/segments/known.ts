@@ -17,7 +17,7 @@ export interface KnownField {
   class: FieldClass
 }
 
-/** What rules lean on besides the people: fields, what stands below networks, who leads what, and which day it is. */
+/** What rules depend on besides people: fields, networks below others, leaders, and today's date. */
 export interface Known {
   /** Whole days since 1970, where the enterprise is. */
   today: number
@@ -26,8 +26,8 @@ export interface Known {
   networksOf(rule: Pick<GroupRule, 'network_ids' | 'below'>): number[]
   ledBy(userId: number): number[]
   /**
-   * Whom it is about, where that isn't everybody. Said of each table by itself: the planner doesn't carry a stretch of
-   * people from one to the other, and would read what all of them ever answered for each handful.
+   * The people concerned, if not everybody. Repeated for each table: the planner doesn't pass a range of people from
+   * one to the other, and would read everybody's answers for each handful.
    */
   among?: (userId: RawBuilder<unknown>) => RawBuilder<SqlBool>
 }
@@ -92,7 +92,7 @@ export async function knownFor(db: Db, rules: readonly Rule[], now = new Date())
   }
 }
 
-/** What stands below networks at any depth, and what regions gather, by the network. Archived ones aren't there. */
+/** Networks below at any depth, and the contents of regions, by network. Without archived ones. */
 async function idsBelow(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ root: number; id: number }>`

@@ -12,14 +12,14 @@ import { allows } from '../platform/rights/policy.ts'
 import { segmentsPolicy } from './policy.ts'
 import { readableSegment } from './queries.ts'
 
-/** Refuses whoever may not know what the rules ask about: the list would answer it, person by person. */
+/** Refuses people who may not know what the rules ask about: the list would answer it, person by person. */
 async function membersFor(act: Reading, segmentId: number) {
   const { row, reads } = await readableSegment(act, segmentId)
   if (!reads) throw denied('denied.segment_members')
   return row
 }
 
-/** A file was begun before its query is looked at: of a segment that can't be listed it holds nobody. */
+/** An export is requested before its query is checked: for a segment that can't be listed it is empty. */
 async function mayBeListed(act: Reading, segmentId: number) {
   const { db } = act
   const found = await db.selectFrom('segments').select('id').where('id', '=', segmentId).executeTakeFirst()
@@ -35,7 +35,9 @@ const inSegment = (db: Db, segmentId: number) =>
     .where('m.segment_id', '=', segmentId)
     .where('u.list_scope', 'is not', null)
 
-/** Everybody the words find, in whatever number: the first so many of a large enterprise may all be others. */
+/**
+ * Everybody whose name matches, in any number: the first hits of a large enterprise may all be outside the segment.
+ */
 const found = (words: string) =>
   sql<boolean>`u.id = any(array(select s.id from search_users(${words}, null) as s))`
 

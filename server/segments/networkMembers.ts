@@ -102,7 +102,7 @@ export async function addSegment(
   return { done: true as const }
 }
 
-/** Its people stay members, as if they had come by themselves. */
+/** Its people stay members, as if they had joined by themselves. */
 export async function removeSegment(act: Act, id: number, segment_id: number) {
   const { tx, me } = act
   const network = await knownNetwork(act, id)
@@ -124,8 +124,8 @@ export async function removeSegment(act: Act, id: number, segment_id: number) {
 }
 
 /**
- * Keeps networks in step with a segment that changed. Whoever comes in joins, unless a leader once decided against it;
- * whoever goes lapses, when the segment is what brought them and no other segment of the network holds them.
+ * Keeps networks in step with a changed segment. New people join, unless a leader once decided against it; people who
+ * left lose the membership if the segment brought it and no other segment of the network contains them.
  */
 export async function followSegment(tx: Tx, { segment_id, entered, left }: SegmentChange) {
   const followers = await tx

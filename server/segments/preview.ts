@@ -22,7 +22,7 @@ import { idsMeant } from './segmentWork.ts'
 
 type Draft = Hears<typeof segments.preview, 'body'>
 
-/** So many are looked at one by one; of more, a fair sample of so many. */
+/** Up to so many people are checked one by one; of more, a fair sample of so many. */
 const EXACT_UP_TO = 2_000
 const LOOKED_AT = 500
 const SHOWN = 8
@@ -55,8 +55,8 @@ async function choiceOf(db: Db, filter: Described['active_filter']) {
 }
 
 /**
- * Whom a draft means, of as many as can be looked at while somebody waits: all of them in a small enterprise, or when
- * one of the rules means few by itself; else the first of everybody in an order that has nothing to do with them.
+ * The people a draft matches, among as many as can be checked while somebody waits: all of them in a small
+ * enterprise, or if one of the rules matches few by itself; else the first in an order unrelated to the rules.
  */
 async function look(db: Db, described: Described, known: Known, of: number) {
   const { active_filter, rules } = described
@@ -68,7 +68,7 @@ async function look(db: Db, described: Described, known: Known, of: number) {
       looked_at: null,
     }
   const few = await fewMeantBy(db, described, known)
-  // Who they are is known before the rules are asked about them: these few are looked up, not everybody in a network.
+  // The people are known before the rules are evaluated: these few are looked up, not everybody in a network.
   const looked = db.with(
     (cte) => cte('looked').materialized(),
     () => few ?? sampleOf(db, active_filter),
@@ -89,7 +89,7 @@ const sampleOf = (db: Db, filter: Described['active_filter']) =>
     .orderBy('u.id')
     .limit(LOOKED_AT)
 
-/** The few people of a rule that everybody meant must fit, if there is one that means few. */
+/** The few people of a rule that everybody must match, if there is one that matches few. */
 async function fewMeantBy(db: Db, { rules }: Described, known: Known) {
   if (rules.is !== 'all') return
   const meant = rules.rules.flatMap((rule) => idsOf(db, rule as Leaf, known) ?? [])
@@ -127,7 +127,8 @@ export async function previewSegment(act: Reading, draft: Draft, { privacy_k }: 
   const { db } = act
   const { described, reading, kept } = await wholeOf(act, draft)
   const of = await choiceOf(db, described.active_filter)
-  // Rules of theirs beside ones that they can't read are never counted: one person at a time, they would be told who is in.
+  // Viewers' own rules beside ones they can't read are never counted: one person at a time, they would learn who
+  // matches.
   const withheld = figureWithheld(kept, privacy_k, reading.hides(described))
   if (withheld) return { count: withheld, looked_at: null, of, sample: [], sample_withheld: true }
   const { rows, looked_at } = await look(db, described, reading.known, of)
@@ -147,7 +148,7 @@ export async function previewSegment(act: Reading, draft: Draft, { privacy_k }: 
 
 type Row = { id: number; name: string; standing: number }
 
-/** Some of those whom the draft takes in: where it is limited, of the first by its order. */
+/** Some of the people a draft matches: for a limited one, of the first by its order. */
 async function own(
   db: Db,
   described: Described,

@@ -21,7 +21,7 @@ import { readersOf } from '../platform/rights/viewer.ts'
 import type { ActiveFilter } from './evaluate.ts'
 import { type Known, knownFor } from './known.ts'
 
-/** As much of a segment as decides whom it means. */
+/** The parts of a segment that decide whom it matches. */
 export interface Described {
   active_filter: ActiveFilter
   rules: GatherRule
@@ -38,17 +38,17 @@ const meaningOf = ({ active_filter, rules, member_limit, order_by, order_directi
   order_direction: order_by === null ? null : order_direction,
 })
 
-/** Whether two descriptions mean other people. What is kept has its keys in another order than what was sent. */
+/** Whether two descriptions match other people. Stored keys are in another order than the input's. */
 export const isOther = (one: Described, other: Described) =>
   !isDeepStrictEqual(meaningOf(one), meaningOf(other))
 
-/** What somebody may read of rules: whoever can't read a fact about people can't ask about it by way of a segment. */
+/** What somebody may read of rules: people who can't read a fact about others can't query it through a segment. */
 export interface Readable {
   known: Known
   reads(leaf: Leaf): boolean
-  /** What only those read who manage people: who isn't active, how often somebody came. */
+  /** For people who manage people only: who is inactive, how often somebody was here. */
   readsPrivate: boolean
-  /** Something in it asks about what they may not read: then whom it means isn't told either. */
+  /** A rule asks about something they may not read: then they aren't shown whom it matches either. */
   hides(segment: Described): boolean
   networkIds: ReadonlySet<number>
 }
@@ -108,7 +108,7 @@ export async function readingOf({ db, me, now }: Reading, rules: readonly Rule[]
 export const shownTo = ({ reads }: Readable, rules: GatherRule) =>
   withLeaves(rules, (leaf, place) => (reads(leaf) ? leaf : { is: 'hidden', place })) as GatherRule
 
-/** Puts the hidden rules of what is kept back where a draft says so. */
+/** Puts the stored hidden rules back where a draft refers to them. */
 export function withHidden(draft: GatherRule, kept: GatherRule | undefined): GatherRule {
   const before = kept && rulesIn(kept)
   return withLeaves(draft, (leaf) => {

@@ -52,7 +52,7 @@ const write = (tx: Tx, id: number, rules: GatherRule) =>
     .where('id', '=', id)
     .execute()
 
-/** Rules about whom one account reaches are about the other's from now on. */
+/** Rules about people reached through one account refer to the other from now on. */
 async function nameAnother(tx: Tx, gone: number, kept: number): Promise<Renamed[]> {
   const rows = await tx
     .selectFrom('segments')
@@ -75,7 +75,7 @@ async function nameAnother(tx: Tx, gone: number, kept: number): Promise<Renamed[
   return renamed
 }
 
-/** They name the first again, where nobody has written them anew since. */
+/** They refer to the first again, where nobody has rewritten them since. */
 async function nameAgain(tx: Tx, renamed: readonly Renamed[]) {
   for (const { id, before, after } of renamed) {
     const same = await tx

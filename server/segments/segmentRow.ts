@@ -6,7 +6,7 @@ import type { Described } from './readable.ts'
 
 export type SegmentRowKept = Selectable<DB['segments']>
 
-/** What a row says of whom it means. Nothing but checked rules is ever written there. */
+/** The rules stored in a row. Only checked rules are ever written there. */
 export const describedBy = (
   row: Pick<SegmentRowKept, 'active_filter' | 'rules' | 'member_limit' | 'order_by' | 'order_direction'>,
 ): Described => ({

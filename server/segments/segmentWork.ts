@@ -12,13 +12,13 @@ import { type Known, knownFor } from './known.ts'
 import type { Described } from './readable.ts'
 import { describedBy, type SegmentRowKept } from './segmentRow.ts'
 
-/** Who came into a segment and who left it, told in the transaction in which they did. */
+/** People who entered or left a segment, passed on in the same transaction. */
 export interface SegmentChange {
   segment_id: number
   entered: number[]
   left: number[]
 }
-/** Whatever keeps in step with segments. */
+/** Everything that stays in step with segments. */
 export type Follow = (tx: Tx, change: SegmentChange) => Promise<void>
 
 /** So many people are looked at in one transaction: progress shows, and a kill costs little. */
@@ -26,13 +26,13 @@ const AT_ONCE = 25_000
 const TOUCHED_AT_ONCE = 2_000
 /** An enterprise of so many sees its segment's people with the answer. */
 const AT_ONCE_WITH_THE_ANSWER = 5_000
-/** Where one person's sign-in moves others up and down, everybody is looked at anew, but not more often than this. */
+/** Where one person's sign-in shifts others up and down, everybody is checked again, but not more often than this. */
 const LIMITED_AGAIN_SECONDS = 30
 
 type Among = Expression<SqlBool>
 type Person = RawBuilder<unknown>
 
-/** The ids whom a segment means, those of a limited one in its order. */
+/** The ids a segment matches, for a limited one in its order. */
 export function idsMeant(
   db: Db,
   { active_filter, rules, member_limit, order_by, order_direction }: Described,
@@ -44,7 +44,7 @@ export function idsMeant(
   return ordered.orderBy('u.id').limit(member_limit)
 }
 
-/** Lets people in and out, of those whom it is about, until they are the ones whom the rules mean. */
+/** Adds and removes people, among those concerned, until they are the ones the rules match. */
 async function settle(
   tx: Tx,
   { id }: { id: number },
@@ -92,7 +92,7 @@ const locked = (tx: Tx) => tx.selectFrom('segments').selectAll().orderBy('id').f
 export const nextNight = (time_zone: string, at = sql`now()`) =>
   sql<string>`moment_at((clock_at(${at}, ${time_zone}) - interval '3 hours')::date + 1 + time '03:00', ${time_zone})`
 
-/** The next people of a walk over everybody; says whether there are more. */
+/** The next people of a pass over everybody; returns whether there are more. */
 async function fillSome(tx: Tx, segment: SegmentRowKept, follow: readonly Follow[]): Promise<boolean> {
   const described = describedBy(segment)
   const known = await knownFor(tx, [described.rules])
@@ -151,11 +151,11 @@ const takeUp = (tx: Tx, id: number, run: number) =>
     .executeTakeFirst()
 
 export interface SegmentWork {
-  /** Looks at everybody anew, by the rules as they are now: at once in a small enterprise, else step by step. */
+  /** Checks everybody by the present rules: at once in a small enterprise, else step by step. */
   begin(tx: Tx, id: number): Promise<void>
   fill: Job<{ segment_id: number; run: number }>
   sweep: Sweep
-  /** Those who were touched, in every segment; says whether there may be more. */
+  /** The people touched, in every segment; returns whether there may be more. */
   refreshSome(tx: Tx): Promise<boolean>
 }
 

@@ -19,7 +19,7 @@ import { inUse, usesOf } from './uses.ts'
 
 type New = z.output<typeof NewSegment>
 
-/** What is said in a log that others read: how many rules there are, not what they ask about people. */
+/** For a log that others read: how many rules there are, not what they ask about people. */
 const told = ({
   name,
   active_filter,
@@ -63,7 +63,7 @@ export async function createSegment(act: Act, work: SegmentWork, segment: New, e
   return showSegment(act, id, enterprise)
 }
 
-/** Saves a segment, unless somebody saved a newer one. Who is in it is worked out anew when that could have changed. */
+/** Saves a segment unless a newer version was saved. Its people are computed again if they could have changed. */
 export async function changeSegment(
   act: Act,
   { work, enterprise }: { work: SegmentWork; enterprise: Enterprise },
@@ -108,8 +108,9 @@ export async function changeSegment(
 }
 
 /**
- * Somebody changes a segment of which they can't read a rule. Whatever follows it would show them whom the hidden rule
- * means, person by person, and so would the moments at which people entered: so nothing may lean on it, and nobody stays.
+ * Somebody changes a segment with a rule they can't read. Anything that depends on it would show them whom the hidden
+ * rule matches, person by person, and so would the moments people entered: so nothing may use it, and its people are
+ * removed.
  */
 async function startOver(act: Act, id: number) {
   const { tx } = act

@@ -15,7 +15,7 @@ export interface Use extends z.output<typeof SegmentUse> {
 
 export type UsesOf = (act: Reading, segmentIds: readonly number[]) => Promise<Use[]>
 
-/** An area that names segments tells here where, so that none is deleted under it. */
+/** An area that refers to segments says here where, so that none is deleted while it is used. */
 export const segmentUses = slot<UsesOf>('segmentUses')
 
 export const untold = { name: null, href: null }
@@ -38,14 +38,14 @@ export const keptInStep: UsesOf = async ({ db, me }, ids) => {
   }))
 }
 
-/** What uses these segments: all of it is counted, and only what the viewer may know of is told. */
+/** What uses these segments: everything is counted, and only what the viewer may know of is named. */
 export async function usesOf(act: Reading, ids: readonly number[]): Promise<Use[]> {
   const { db } = act
   if (ids.length === 0) return []
   return (await Promise.all(db.brought.to(segmentUses).map((uses) => uses(act, ids)))).flat()
 }
 
-/** A refusal because something leans on a segment, told by what the viewer may know of. */
+/** Refuses because something uses a segment, naming what the viewer may know of. */
 export function inUse(code: 'segment_in_use' | 'segment_hidden_in_use', uses: readonly Use[]) {
   if (uses.length === 0) return
   const told = uses.find(({ name }) => name !== null)

@@ -1,5 +1,5 @@
 import { followSegment } from './networkMembers.ts'
 import { segmentWork } from './segmentWork.ts'
 
-/** Who is in a segment is kept, and networks in step with it. */
+/** Keeps the people of segments, and the networks in step with them, up to date. */
 export const segmentsKept = segmentWork([followSegment])

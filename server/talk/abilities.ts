@@ -32,7 +32,7 @@ interface Rule {
   /** It is so already: asking for it again is answered, and does nothing. */
   already?: State
   otherwise: () => Error
-  /** What else must be so, asked last. */
+  /** Further conditions, checked last. */
   when?: {
     holds: (standing: Standing, comment: Stands) => boolean
     refuses: (standing: Standing) => Error
@@ -45,7 +45,7 @@ const mine = ({ mine }: Standing) => mine
 const mayComment = ({ known }: Standing) => known.may.comment
 const commentsRefused = ({ known }: Standing) => known.commentsRefused()
 
-/** What may be done with a comment that somebody sees: by whom, in which states, and how the rest is refused. */
+/** What may be done with a comment that somebody sees: by whom, in which states, and how others are refused. */
 const rules: Record<Ability, Rule> = {
   edit: {
     who: mine,
@@ -68,7 +68,7 @@ const rules: Record<Ability, Rule> = {
     already: 'removed',
     otherwise: notTheirs,
   },
-  // Nobody lets through what they said themselves.
+  // Nobody approves their own comment.
   approve: {
     who: ({ mine, known }) => !mine && known.moderates,
     denies: ({ known }) => denied(known.moderates ? 'denied.own_request' : `denied.${known.moderation}`),
@@ -76,7 +76,7 @@ const rules: Record<Ability, Rule> = {
     already: 'shown',
     otherwise: () => conflict('post_state'),
   },
-  // An answer isn't answered itself, and what isn't shown isn't there.
+  // A reply can't be replied to, and a hidden comment is missing.
   reply: {
     who: mayComment,
     denies: commentsRefused,
@@ -106,14 +106,14 @@ export function commentAbilitiesOf(me: Viewer, known: Subject, comment: Stands) 
   ) as Record<Ability, boolean>
 }
 
-/** Refuses whoever has no part in it, whatever state it is in: that is asked anew when it is taken back. */
+/** Refuses people without a part in it, whatever its state; an undo checks this again. */
 export function mustHaveSay(me: Viewer, known: Subject, comment: Stands, ability: Ability) {
   const standing = standingOf(me, known, comment)
   const { who, denies } = rules[ability]
   if (!who(standing)) throw denies(standing)
 }
 
-/** Refuses what `can` says no to. Answers whether anything is left to do. */
+/** Refuses what `can` says no to. Returns whether anything is left to do. */
 export function mayDoTo(me: Viewer, known: Subject, comment: Stands, ability: Ability) {
   mustHaveSay(me, known, comment, ability)
   const standing = standingOf(me, known, comment)
@@ -124,6 +124,6 @@ export function mayDoTo(me: Viewer, known: Subject, comment: Stands, ability: Ab
   return true
 }
 
-/** One's own is taken back; what others said is taken away. */
+/** One's own comment is deleted, other people's are removed. */
 export const removalOf = (me: Viewer, { author_id }: Pick<Stands, 'author_id'>) =>
   author_id === me.user_id ? 'delete' : 'remove'

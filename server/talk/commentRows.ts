@@ -19,7 +19,9 @@ type Row = Selectable<DB['post_comments']> & {
   reply_count: number
 }
 
-/** Those who look after what it is about, and whoever wrote it, see a comment that waits; a removed one only leaves its place. */
+/**
+ * A waiting comment is seen by its author and those who look after its subject; a removed one only leaves its place.
+ */
 const seenComments = (
   { db, me }: Reading,
   { moderates, about, id }: Pick<Subject, 'moderates' | 'about' | 'id'>,
@@ -138,15 +140,15 @@ function commentOf(
   }
 }
 
-/** The page of what it is about, opened where the comment stands. */
+/** The page of its subject, opened at the comment. */
 export const addressOf = ({ link }: Pick<Subject, 'link'>, id: number) => `${link}#comment-${id}`
 
-/** What a comment is about, as far as the viewer may know of that. */
+/** The subject of a comment, as far as the viewer may know of it. */
 function aboutOf(act: Reading, { post_id, event_id }: Pick<Row, 'post_id' | 'event_id'>) {
   return event_id === null ? subjectOf(act, 'post', post_id ?? 0) : subjectOf(act, 'event', event_id)
 }
 
-/** One comment; whoever doesn't see what it is about, or not this one, is told that there is none. */
+/** One comment; missing for people who can't see its subject or itself. */
 export async function oneComment(act: Reading, id: number) {
   const { db } = act
   const comment = await db
@@ -165,7 +167,7 @@ export async function showComment(act: Reading, known: Subject, id: number) {
   return commentOf(me, known, row, await namesOf(db, [row.body]))
 }
 
-/** A comment with what it is about; it isn't there for whoever doesn't see that. */
+/** A comment with its subject; missing for people who can't see that. */
 export async function knownComment(act: Act, id: number) {
   const { tx, me } = act
   const comment = await tx
@@ -180,7 +182,7 @@ export async function knownComment(act: Act, id: number) {
   return { comment, known }
 }
 
-/** Whatever counts comments holds what they are about, so that none is lost between two who write at once. */
+/** The subject is locked while comments are counted, so that two at once are both counted. */
 export const countComment = (tx: Tx, { about, id }: Pick<Subject, 'about' | 'id'>, more: number) =>
   sql`update ${sql.table(`${about}s`)} set comment_count = greatest(comment_count + ${more}::int, 0)
     where enterprise_id = ${tx.enterpriseId}::bigint and id = ${id}::bigint`.execute(tx)

@@ -9,7 +9,7 @@ import { countComment, knownComment } from './commentRows.ts'
 
 type Decided = Pick<Selectable<DB['post_comments']>, 'state' | 'decided_by' | 'decided_at'>
 
-/** It waits again for somebody who approves it. Once somebody has answered it, it stays. */
+/** It waits for approval again, unless somebody has replied to it. */
 export const commentApproved = undoable<{ id: number; version: number }>(
   'comment.approved',
   async (act, { id, version }) => {
@@ -32,7 +32,7 @@ export const commentApproved = undoable<{ id: number; version: number }>(
   },
 )
 
-/** It is to be seen again, or waits again, as it did. */
+/** It is visible, or waits, as before. */
 export const commentRemoved = undoable<{ id: number; before: Decided; version: number }>(
   'comment.removed',
   async (act, { id, before, version }) => {

@@ -16,7 +16,7 @@ import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
 /** So many people hear that a comment names them. */
 const MOST_NAMED = 50
 
-/** Says something about a post or an event, or answers what somebody said; an answer isn't answered itself. */
+/** Comments on a post or an event, or replies to a comment; a reply can't be replied to. */
 export async function addComment(
   act: Act,
   about: About,
@@ -141,11 +141,11 @@ export async function changeComment(
   return showComment(act, known, id)
 }
 
-/** One's own goes without a word; somebody else's needs a reason, and they are told. */
+/** One's own comment needs no reason; somebody else's does, and they are told. */
 export async function deleteComment(act: Act, id: number, reason: string | null) {
   const { comment, known } = await knownComment(act, id)
   const { state, decided_by, decided_at, version } = comment
-  // Offered before anybody is told: until it can't be taken back, nobody hears of it.
+  // Offered before anybody is notified: until it can no longer be undone, nobody hears of it.
   if (mayDoTo(act.me, known, comment, removalOf(act.me, comment)))
     await commentRemoved.offer(act, { id, before: { state, decided_by, decided_at }, version: version + 1 })
   await takeComment(act, comment, known, reason)

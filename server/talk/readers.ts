@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 
-/** Which of some people an event is for: active members of a network that takes part, and whoever comes to it. */
+/** Which of some people an event is for: active members of a participating network, and its attendees. */
 export async function guestsOf(db: Db, eventId: number, people: readonly number[]): Promise<number[]> {
   if (people.length === 0) return []
   const e = sql`${db.enterpriseId}::bigint`

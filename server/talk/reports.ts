@@ -25,7 +25,7 @@ import { mayDoTo } from './abilities.ts'
 import { takeComment } from './comments.ts'
 import { type About, columnOf, type Subject, talkOfEvent, talkOfPost } from './subject.ts'
 
-/** Something is wrong here: said once a person while nobody has answered. */
+/** Reports a post or comment: once a person while the report is open. */
 export async function reportPost(
   act: Act,
   id: number,
@@ -42,7 +42,7 @@ export async function reportPost(
   return keepReport(act, { about: 'post', id, title: known.post.title, places }, { reason, says, comment_id })
 }
 
-/** Something is wrong with what somebody said about an event; the event itself its organizers are asked about. */
+/** Reports a comment on an event; about the event itself people ask its organizers. */
 export async function reportEventComment(
   act: Act,
   id: number,
@@ -58,7 +58,7 @@ export async function reportEventComment(
   )
 }
 
-/** Only what is shown can be reported: of anything else nobody is told that it is there. */
+/** Only what is visible can be reported; anything else is missing. */
 async function mayReport({ tx, me }: Act, known: Subject, comment_id: number) {
   const comment = await tx
     .selectFrom('post_comments')
@@ -78,7 +78,7 @@ interface Reported {
   places: readonly { network_id: number; kind: string; name: string }[]
 }
 
-/** Kept once while nobody has answered, and told to those who look after the networks where it was read. */
+/** Stored once while open, and sent to those who look after the networks where it was read. */
 async function keepReport(
   act: Act,
   { about, id, title, places }: Reported,
@@ -193,7 +193,10 @@ export async function listReports(
   }
 }
 
-/** What a report is about, as it concerns whoever settles it: whoever looks after the news of a network that it stands in. */
+/**
+ * The subject of a report, as it concerns the person who settles it: somebody who looks after the news of one of its
+ * networks.
+ */
 async function reportedOf(
   act: Act,
   { post_id, event_id }: { post_id: number | null; event_id: number | null },
@@ -209,7 +212,7 @@ async function reportedOf(
   return { ...talk, moderates: talk.moderates || moderates }
 }
 
-/** Settles a report, and every other that says the same of the same thing. */
+/** Settles a report, and all others with the same reason about the same thing. */
 export async function handleReport(
   act: Act,
   id: number,
@@ -219,7 +222,7 @@ export async function handleReport(
   const report = await tx.selectFrom('post_reports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!report) throw missing()
   const about = await reportedOf(act, report)
-  // Whoever reads it without looking after it never heard that it was reported.
+  // Other readers never heard of the report.
   if (!about.moderates) throw missing()
   if (report.comment_id === null && about.author_id === me.user_id) throw denied('denied.own_request')
   const settled = await tx

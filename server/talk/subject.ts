@@ -17,32 +17,32 @@ import { guestsOf } from './readers.ts'
 export type About = 'post' | 'event'
 export const columnOf = (about: About) => `${about}_id` as const
 
-/** What can be talked about, as it concerns one viewer. */
+/** What can be commented on, as it concerns one viewer. */
 export interface Subject {
   about: About
   id: number
   title: string
   link: string
-  /** Who hears of what is said. */
+  /** Who is notified of comments. */
   author_id: number | null
-  /** Looks after what is said, by the right whose sentence refuses the others. */
+  /** Moderates comments, by the right whose sentence refuses the others. */
   moderates: boolean
   moderation: 'news_manage' | 'events_manage'
   may: { comment: boolean; report: boolean }
-  /** How talking is refused to those who may not. */
+  /** How people without the right to comment are refused. */
   commentsRefused: () => Error
-  /** The network by which the viewer reads it, and the one whose people approve. */
+  /** The network through which the viewer reads it, and the one whose people approve. */
   network_id: number | null
   home_id: number | null
   /** Which of some people it is for. */
   readers: (tx: Tx, people: readonly number[]) => Promise<number[]>
   approvers: (tx: Tx, but: number) => Promise<number[]>
-  /** Pages that show what was said ask anew. */
+  /** Refreshes pages that show comments. */
   changed: (tx: Tx) => void
   moderationChanged: (tx: Tx) => void
 }
 
-/** Whoever may not know of it is told that it isn't there. */
+/** Missing for people who may not know of it. */
 export async function subjectOf(act: Reading, about: About, id: number): Promise<Subject> {
   const { now } = act
   return about === 'post' ? talkOfPost(await knownPost(act, id)) : talkOfEvent(await knownEvent(act, id), now)
@@ -71,7 +71,7 @@ export const talkOfPost = (known: Known): Subject => {
     author_id: post.author_id,
     moderates,
     moderation: 'news_manage',
-    // Whoever reads it, its author too: others talk below what they wrote.
+    // Everybody who reads it, its author included: others comment below what they wrote.
     may: { comment: can.comment, report: read.length > 0 },
     commentsRefused: () => deniedTo('comment'),
     network_id: read[0]?.network_id ?? null,
@@ -100,7 +100,7 @@ export function talkOfEvent(known: KnownEvent, now: Date): Subject {
     author_id: event.created_by,
     moderates: moderate,
     moderation: 'events_manage',
-    // Whoever reads it; those who look after what is said take it away themselves.
+    // Everybody who reads it; moderators remove comments themselves.
     may: { comment, report: read.length > 0 && !moderate },
     commentsRefused: () =>
       denied('denied.event_comment', [{ by: 'ownership', allows: false, text: 'not_self' }]),

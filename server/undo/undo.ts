@@ -5,7 +5,7 @@ import { record } from '../platform/changes.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { tellNothing, undoings } from '../platform/undo.ts'
 
-/** Takes back one's own act of a moment ago, under the rights that one has now, and without a word to anybody. */
+/** Undoes one's own act of a moment ago, with one's present rights, and notifies nobody. */
 export async function undo(act: Act & Spoken, id: number) {
   const { tx, me } = act
   const offered = await tx

@@ -4,7 +4,7 @@ import { type Db, type Tx, together } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { fieldColumns, typedField } from '../rows.ts'
 
-/** Who asks: a network whoever joins it, or an event whoever registers. */
+/** Where the questions are asked: by a network of people who join, or by an event of people who register. */
 export interface Asker {
   asks: 'member' | 'attendee'
   id: number
@@ -22,7 +22,7 @@ export const answersTable = ({ asks }: Asker) => sql.table(places[asks].answers)
 export const answersTo = (db: Db, asker: Asker) =>
   sql`enterprise_id = ${db.enterpriseId} and ${sql.ref(columnOf(asker))} = ${asker.id}::bigint`
 
-/** What is asked, in its order. */
+/** The questions, in order. */
 export const questionsOf = (db: Db, asker: Asker) =>
   db
     .selectFrom('fields')

@@ -15,7 +15,7 @@ type Asked = Answers<typeof joinQuestions.create>
 
 const MOST_QUESTIONS = 20
 
-/** Where a question is asked, for the log and for whoever looks at the list. Whoever calls has decided who may. */
+/** The owner of the questions, for the log and open lists. The caller has checked the rights. */
 export interface Asking {
   asker: Asker
   network_id: number
@@ -127,7 +127,7 @@ export async function createQuestion(
   return shown(tx, asker, id)
 }
 
-/** What somebody answered keeps its meaning: the type stays, and so does an option that was chosen. */
+/** Answers keep their meaning: the type stays, and so does an option that was chosen. */
 export async function changeQuestion(
   act: Act,
   { asker, network_id, stale }: Asking,
