@@ -10,12 +10,12 @@ import { loadersOfCorner } from './web/build/loaders.ts'
 import { packed } from './web/build/packed.ts'
 import { preloads } from './web/build/preloads.ts'
 
-/** What pages are made of, whichever they are; styles and texts of an area stay with it. */
+/** What every page needs; styles and texts of an area stay with it. */
 const ours = /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
-/** What the contract leaves in the browser; the whole files with their schemas come with the first form. */
+/** The parts of the contract that pages need at once; whole files with their schemas load with the first form. */
 const calls = /\/contract\/[^?]*\.ts(\?light=\w+)?$/
 
-/** What belongs to one area, signposts aside. */
+/** Everything of one area, except route files. */
 const ofAreas = /\/web\/(?!app\/|ui\/|shell\/|routes\/)[^?]*\/[^?]*\.tsx?$/
 
 const routes = { routesDirectory: resolve('web/routes'), quoteStyle: 'single', addExtensions: true } as const
@@ -58,7 +58,7 @@ export default defineConfig({
       'network',
       'manage',
       'record-hours',
-      // It would stand in for every page of an event that is still to come.
+      // It would be precached in place of every page of a coming event.
       '$eventId.$.tsx',
     ]),
     react(),
@@ -86,9 +86,10 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|i18next|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//,
             },
             { name: firstPages(resolve('web')), test: (id) => ours.test(id) || calls.test(id) },
-            // What an address may ask, said by the signposts themselves: beside loaders it would bring theirs along.
+            // What an address accepts, declared by the route files themselves: bundled with loaders it would pull
+            // those in.
             { name: askedPart(resolve('web')), test: ofAreas },
-            // What most other pages share travels in one piece instead of thirty.
+            // What most other pages share is one chunk instead of thirty.
             {
               name: 'shared',
               test: ours,

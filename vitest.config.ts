@@ -12,7 +12,7 @@ const workers = Math.max(
   Math.min(Math.round(availableParallelism() * 1.5), Math.floor(totalmem() / WORKER_BYTES)),
 )
 
-/** So that nobody waits for a long file that began last. */
+/** Longest files first, so that nobody waits for one that started last. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     return files.toSorted((a, b) => secondsOf(b.moduleId) - secondsOf(a.moduleId))
@@ -27,17 +27,17 @@ export default defineConfig({
     pool: 'forks',
     include: areas.flatMap((area) => [`${area}/**/*.test.ts`, `${area}/**/*.test.tsx`]),
     globalSetup: 'server/testing/globalSetup.ts',
-    // Each test file has a database of its own, so files run side by side: tests and journeys from one queue, so that none
-    // of the workers waits for the end of the others' part.
+    // Each test file has a database of its own, so files run side by side: tests and journeys from one queue, so that
+    // no worker waits for the others' part.
     maxWorkers: workers,
     sequence: { sequencer: LongestFirst },
-    // Nothing of ours keeps anything between files but what was imported: a third of a run went into importing it anew.
+    // Nothing but imported modules persists between files: a third of a run went into importing them again.
     isolate: false,
-    // A busy machine is slow, not wrong; what hangs is told by what it waits for, long before.
+    // A busy machine is slow, not wrong; something that hangs reports what it waits for long before.
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    // What an assertion found is said whole: its first line is all that a report of elsewhere shows.
+    // Assertion messages are shown in full: reports elsewhere show only their first line.
     chaiConfig: { truncateThreshold: 2000 },
   },
 })

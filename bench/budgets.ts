@@ -14,7 +14,7 @@ const MOST = 1.5
 const MOST_TRANSFER = 3
 const TRANSFERS = 300
 const DAYS = 365
-/** What each posting of the ground moves. */
+/** The amount of each posting in the generated data. */
 const CENTS = 100
 
 const asAdmin =
@@ -36,7 +36,7 @@ const questions: Record<string, Asks> = {
   'totals of the periods': asAdmin(() => fiscalPeriods.list.path),
 }
 
-/** A year around today whose budgets hold so many postings in all: written straight, and every sum with them. */
+/** A year around today whose budgets hold so many postings in all: inserted directly, with all their sums. */
 async function fill(ground: Ground, id: number, postings: number, say: (line: string) => void) {
   const client = new pg.Client({ connectionString: ground.owner_url })
   await client.connect()

@@ -22,7 +22,7 @@ const SECONDS = 4
 const PEOPLE = 1000
 const MOST_MB = 350
 
-/** What is asked over and over by somebody, and the share of the floor that it must reach. */
+/** A request repeated over and over, and the share of the floor's speed it must reach. */
 interface Case {
   name: string
   least: number
@@ -31,7 +31,7 @@ interface Case {
 
 interface There {
   post: number
-  /** Of one event to the next, so that nobody asks for the same seat twice at once. */
+  /** From one event to the next, so that nobody requests the same seat twice at once. */
   events: readonly number[]
 }
 
@@ -93,7 +93,7 @@ async function measured(by: Running, asked: Load) {
   return { ...told, processor: (processorTime(by) - before) / (told.per_second * asked.seconds) }
 }
 
-/** The most that a process ever held, in megabytes, where the system tells. */
+/** The peak memory of a process in megabytes, where the system reports it. */
 const memoryOf = ({ child }: Running) =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
@@ -175,7 +175,7 @@ async function prepared(ground: Ground, url: string, tenant: Tenant): Promise<Th
   return { post: post.id, events }
 }
 
-/** What Kindred asks of the database for it, once it knows who asks. */
+/** The queries of a request, once its viewer is known. */
 async function floorOf(
   ground: Ground,
   recorder: Recorder,

@@ -21,7 +21,7 @@ export async function copy(client: pg.Client, into: string, rows: Iterable<Line>
   await once(stream, 'finish')
 }
 
-/** So many ids of a table that nobody else is given; answers the first. */
+/** Reserves so many ids of a table; returns the first. */
 export async function idsOf(client: pg.Client, table: string, count: number) {
   const { rows } = await client.query<{ last: number }>(
     `select setval(pg_get_serial_sequence($1, 'id'), nextval(pg_get_serial_sequence($1, 'id')) + $2::bigint) as last`,
@@ -31,8 +31,8 @@ export async function idsOf(client: pg.Client, table: string, count: number) {
 }
 
 /**
- * Does something to tables without their indexes and makes these anew afterwards: sorting ten million rows takes
- * seconds, finding the place of each takes minutes. Keys that others point to stay.
+ * Runs work on tables without their indexes and rebuilds these afterwards: sorting ten million rows takes seconds,
+ * inserting each in its place minutes. Keys that others refer to stay.
  */
 export async function withoutIndexes(
   client: pg.Client,

@@ -31,7 +31,7 @@ const doors = [
   },
 ]
 
-/** An event that has begun, with half of the known registered: its door is open. */
+/** A running event with half of the known people registered: its door is open. */
 async function openEvent(owner: pg.Client, tenant: number): Promise<number> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into events (enterprise_id, network_id, name, starts_at, ends_at, time_zone, pattern, state, published_at)
@@ -49,14 +49,14 @@ async function openEvent(owner: pg.Client, tenant: number): Promise<number> {
   return id
 }
 
-/** How well the time alone tells known from unknown: 0.5 is not at all. */
+/** How well time alone distinguishes known from unknown: 0.5 means not at all. */
 function tellsApart(known: readonly number[], unknown: readonly number[]) {
   const all = [...known.map((ms) => ({ ms, of: 1 })), ...unknown.map((ms) => ({ ms, of: 0 }))]
   const ranks = all.toSorted((a, b) => a.ms - b.ms).reduce((sum, { of }, at) => sum + of * (at + 1), 0)
   return (ranks - (known.length * (known.length + 1)) / 2) / (known.length * unknown.length)
 }
 
-/** Known and unknown e-mails, turn and turn about, at the doors that must not tell them apart. */
+/** Known and unknown e-mails in turn, at the forms that must not distinguish them. */
 export async function enumeration(ground: Ground, say: (line: string) => void): Promise<Figure[]> {
   const tenant = await seedTenant(ground, USERS, say)
   const owner = new pg.Client({ connectionString: ground.owner_url })

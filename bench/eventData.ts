@@ -10,7 +10,7 @@ const MANY = 100_000
 /** How many ask to come to each, and how many of them get a seat. */
 const ASKED = 10
 const SEATS = 8
-/** What is planned ahead; the rest lies behind. */
+/** Events in the future; the rest are in the past. */
 const DAYS_AHEAD = 90
 const SECONDS_A_DAY = 86_400
 

@@ -18,14 +18,14 @@ const asMember =
   (tenant, n) => ({ path: path(n, tenant.firstNetwork), head: of(tenant.members, n) })
 
 const list = `${eventLists.list.path}?page_size=25`
-/** Six weeks, as a month stands on its page; some of them back and some ahead. */
+/** The six weeks of a month's page, some past and some future. */
 const month = (n: number) => {
   const from = Date.now() + ((n % 3) - 1) * 30 * DAY_MS
   const at = (moment: number) => encodeURIComponent(new Date(moment).toISOString())
   return `${eventLists.calendar.path}?from=${at(from)}&to=${at(from + 42 * DAY_MS)}`
 }
 
-/** What is promised of a member of thirty networks. */
+/** The promises for a member of thirty networks. */
 const promised: Record<string, Asks> = {
   'event list of a member of 30 networks': asMember(() => list),
   '… page 2': asMember(() => `${list}&page=2`),
@@ -34,7 +34,7 @@ const promised: Record<string, Asks> = {
   'month of a member of 30 networks': asMember((n) => month(n)),
   'Home, upcoming events': asMember(() => `${myEvents.upcoming.path}?limit=4`),
 }
-/** What finds or counts as many times more as there are, and is told. */
+/** Searches and counts grow with the number of events, and are only reported. */
 const told: Record<string, Asks> = {
   // Ten years of it beside one.
   'event list, what was': asMember(() => `${list}&phase=past`),

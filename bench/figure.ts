@@ -1,4 +1,4 @@
-/** One number the product promises, as it was reached in this run. */
+/** One promised number, as measured in this run. */
 export interface Figure {
   name: string
   reached: string

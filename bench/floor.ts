@@ -3,21 +3,21 @@ import pg from 'pg'
 import type { Statement } from './recorder.ts'
 
 /**
- * What Kindred's answers are measured against: nothing but node:http and pg, answering the same SQL from the same
- * database. No sign-in, no wall, no schema: whatever an answer of ours costs beyond this is our own doing.
+ * The floor that Kindred is measured against: node:http and pg alone, answering the same SQL from the same database.
+ * No sign-in, no row-level security, no schema: any cost beyond this is ours.
  */
 export interface Floor {
   database_url: string
   enterprise_id: number
   /** The calls in their turn, each with all the SQL of its answer; one that writes asks it in one transaction. */
   calls: { statements: Statement[]; writes: boolean }[]
-  /** Those who ask: the statements were recorded of the first. */
+  /** The users who ask: the statements were recorded for the first. */
   people: number[]
   /** Connections to the database: as many as Kindred may use. */
   pool: number
 }
 
-/** Where each call says the next number. */
+/** Parameters that are the next number in each call. */
 export const COUNTED = 'the next number'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
@@ -26,7 +26,7 @@ async function serve({ database_url, enterprise_id, calls, people, pool: max }: 
   const pool = new pg.Pool({ connectionString: database_url, max, min: max, pipeline: true, options })
   const [first] = people
   let last = 1_000_000_000
-  /** Said by somebody else, and for the first time. */
+  /** Sent by another user, for the first time. */
   const spoken = (value: unknown, person: number | undefined): unknown => {
     if (value === COUNTED) return ++last
     if (Array.isArray(value)) return value.map((one) => spoken(one, person))

@@ -31,7 +31,7 @@ const dispatcher = new Agent()
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** People of whom one in a hundred has no address that could be one. */
+/** People, one in a hundred with an invalid address. */
 function people(round: string) {
   const lines = ['Email,First name,Last name,Employee id,Job title,Joined on']
   for (let at = 0; at < ROWS; at++) {
@@ -41,7 +41,7 @@ function people(round: string) {
   return lines.join('\n')
 }
 
-/** What a process holds, in megabytes: now (VmRSS), or the most it ever did (VmHWM). */
+/** A process's memory in megabytes: now (VmRSS), or at its peak (VmHWM). */
 const held = ({ child }: Running, what: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) /
   1000
@@ -111,7 +111,7 @@ async function importOnce(
     const memory = new Memory()
     memory.begin(worker)
     memory.begin(web)
-    // One in each stretch of the way, at a moment nobody chose: most of them in the middle of a handful.
+    // Random moments, one in each stretch of the import: most fall within a handful.
     const moments = Array.from({ length: kills }, (_, at) => ((at + Math.random()) / kills) * 2 * ROWS)
     const file = new File([people(round)], 'people.csv')
     const began = performance.now()
@@ -212,7 +212,7 @@ async function verify(owner_url: string, id: number, round: string) {
 /** 100,000 rows with 1,000 bad ones, undisturbed and with five kills of the worker. */
 export async function importFigures(say: (line: string) => void): Promise<Figure[]> {
   const data_dir = mkdtempSync(join(tmpdir(), 'kindred-imports-'))
-  // The postgres user must be able to pass through, or the cluster would lie elsewhere.
+  // The postgres user must be able to pass through, or the cluster would be put elsewhere.
   chmodSync(data_dir, 0o711)
   let postgres: Postgres | undefined
   let web: Running | undefined

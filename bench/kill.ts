@@ -119,7 +119,7 @@ async function write(
   }
 }
 
-/** What was acknowledged must be there once: its key with its answer, and no key twice. */
+/** What was acknowledged must exist once: its key with its answer, and no key twice. */
 async function verify(owner_url: string, acks: readonly Ack[]) {
   const client = new pg.Client({ connectionString: owner_url })
   await client.connect()
@@ -133,7 +133,7 @@ async function verify(owner_url: string, acks: readonly Ack[]) {
   const kept = new Map(rows.map((row) => [row.key, row.answer]))
   const lost = acks.filter((ack) => kept.get(ack.key)?.value.key !== ack.key).length
   const doubled = rows.length - kept.size
-  // Each writer writes in order, so the newest acknowledged count of a setting is the least that must stand there.
+  // Each writer writes in order, so a setting must be at least at its newest acknowledged count.
   const newest = new Map<string, number>()
   for (const ack of acks) {
     const { value } = JSON.parse(ack.answer) as { value: { count: number } }
@@ -161,7 +161,7 @@ export async function crashes(
   { server_kills = 20, postgres_kills = 10 } = {},
 ): Promise<Figure[]> {
   const data_dir = mkdtempSync(join(tmpdir(), 'kindred-crash-'))
-  // The postgres user must be able to pass through, or the cluster would lie elsewhere.
+  // The postgres user must be able to pass through, or the cluster would be put elsewhere.
   chmodSync(data_dir, 0o711)
   let postgres: Postgres | undefined
   const acks: Ack[] = []

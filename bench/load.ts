@@ -8,7 +8,7 @@ export interface Measured {
   errors: number
 }
 
-/** What one connection asks, in turn and over and over. */
+/** The requests of one connection, repeated in turn. */
 export interface Turn {
   path: string
   method?: 'GET' | 'POST'
@@ -21,11 +21,11 @@ export interface Load {
   connections: number
   seconds: number
   headers?: Record<string, string>
-  /** What each connection asks instead, by its number. */
+  /** Replaces them for each connection, by its number. */
   turns?: (connection: number) => Turn[]
 }
 
-/** So many connections, each asking again as soon as it is answered. */
+/** So many connections, each repeating its request as soon as it is answered. */
 export async function load({ url, connections, seconds, headers = {}, turns }: Load): Promise<Measured> {
   let opened = 0
   const result = await autocannon({

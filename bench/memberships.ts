@@ -25,7 +25,7 @@ function stateBy(roll: number): State {
 }
 const visibilityBy = (roll: number) => (roll < 0.015 ? 'leaders' : roll < 0.02 ? 'counted' : 'open')
 
-/** Where each axis of counts begins: a network counts for itself, what stands above, and the regions that gather these. */
+/** Where each network is counted: for itself, for those above it, and for the regions that contain these. */
 export function axesOf(branches: readonly Branch[]): number[][] {
   const gatheredBy = branches.map((): number[] => [])
   for (const [region, { gathers }] of branches.entries())
@@ -37,8 +37,8 @@ export function axesOf(branches: readonly Branch[]): number[][] {
 }
 
 /**
- * Ten networks for each person, always with what stands above them; as many as come are counted on the way. In the order
- * of people, so that the members of one network lie scattered through the table as they do where people join day by day.
+ * Ten networks for each person, including those above; the totals are counted on the way. In the order of people, so
+ * that the members of one network are scattered through the table, as they are where people join day by day.
  */
 export function* memberships(
   branches: readonly Branch[],

@@ -174,7 +174,7 @@ async function measured(data_dir: string, web_url: string, say: (line: string) =
   }
 }
 
-/** Signs in by hand once; every context then begins with that session and an empty cache. */
+/** Signs in once through the form; every context then starts with that session and an empty cache. */
 async function signInOnce(browser: Browser, origin: string) {
   const context = await browser.newContext()
   const page = await context.newPage()

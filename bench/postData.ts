@@ -4,11 +4,11 @@ import type { Ground } from './ground.ts'
 import { peopleOf } from './question.ts'
 import { topUp } from './topUp.ts'
 
-/** What `belongToMany` writes. */
+/** The memberships written by `belongToMany`. */
 export const BELONGING = ['network_members', 'membership_spans']
 const NETWORKS_EACH = 30
 const RESOURCES = 200_000
-/** From here on sorting an index anew is quicker than filling it row by row. */
+/** From here on rebuilding an index is faster than inserting row by row. */
 const MANY = 100_000
 
 /**
@@ -76,7 +76,7 @@ async function fillLibrary(client: pg.Client, id: number, count: number) {
   await (count < MANY ? write() : withoutIndexes(client, ['resources', 'resource_versions'], write))
 }
 
-/** Those who read the feed are each in thirty networks, the largest among them. */
+/** The readers of the feed are each in thirty networks, the largest among them. */
 export async function belongToMany(
   client: pg.Client,
   id: number,

@@ -39,7 +39,7 @@ const asMember =
 const before = (days: number) =>
   writeCursor({ at: new Date(Date.now() - days * 86_400_000).toISOString(), id: 1 })
 
-/** What is promised of the feed; a search finds as many times more as there are, and is told. */
+/** The promises for the feed; a search grows with the number of posts and is only reported. */
 const promised: Record<string, Asks> = {
   'feed of a member of 30 networks': asMember(() => feed),
   '… some weeks back': asMember((_, n) => `${feed}&before=${before(10 + (n % 300))}`),
@@ -60,7 +60,7 @@ const told: Record<string, Asks> = {
 async function comparedFigures(url: string, large: Tenant, small: Tenant, say: Say): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, asks] of [...Object.entries(promised), ...Object.entries(told)]) {
-    // What is only told may take a second a question.
+    // A query that is only reported may take a second.
     const times = name in promised ? {} : { warming: FEW, rounds: 1, questions: FEW * 3 }
     const { ratio, reached } = await comparison({ url, large, small }, asks, times)
     say(`  ${name}: ${reached}`)
@@ -163,7 +163,7 @@ async function publishOnce(
         where m.enterprise_id = $1 and m.network_id = $2 and m.state = 'active' and u.state = 'active' and m.user_id <> $3`,
       [tenant.id, tenant.firstNetwork, tenant.firstUser],
     )
-    // One in each stretch of the way, at a moment nobody chose: most of them in the middle of a step.
+    // Random moments, one in each stretch: most fall within a step.
     const moments = Array.from({ length: kills }, (_, at) => ((at + Math.random()) / kills) * 0.85 * people)
     const progress = async () =>
       (
@@ -248,7 +248,7 @@ async function publishFigures(ground: Ground, tenant: Tenant, say: Say): Promise
   }
 }
 
-/** What is promised of posts, on a tenant with two million of them beside one with two thousand. */
+/** The promises for posts, on a tenant with two million of them beside one with two thousand. */
 export async function postFigures(
   ground: Ground,
   say: Say,

@@ -36,7 +36,7 @@ export async function run(
   }
 }
 
-/** Processor time a process has used, in milliseconds, where the system tells (Linux, in steps of 10). */
+/** Processor time of a process in milliseconds, where the system reports it (Linux, in steps of 10). */
 export function processorTime({ child }: Running): number {
   const file = `/proc/${child.pid}/stat`
   if (!existsSync(file)) return Number.NaN

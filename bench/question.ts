@@ -14,7 +14,7 @@ const dispatcher = new Agent({ headersTimeout: 300_000, bodyTimeout: 300_000 })
 
 export type Head = Record<string, string>
 
-/** A tenant of a bench, with somebody who manages everything and some who are only members, all signed in. */
+/** A benchmark tenant with an administrator and some ordinary members, all signed in. */
 export interface Tenant {
   id: number
   users: number
@@ -27,7 +27,7 @@ export interface Tenant {
   members: Head[]
 }
 
-/** What a bench asks of one tenant, made anew for each turn so that nobody is asked the same twice in a row. */
+/** The requests to one tenant, built anew each turn so that nobody sends the same one twice in a row. */
 export interface Question {
   path: string
   head: Head
@@ -63,13 +63,16 @@ export async function sqlOf(ground: Ground, ask: (database: Database) => Promise
       Object.assign(pg.Connection.prototype, { parse, bind })
     }
   })
-  // What opens a reading travels with it.
+  // The statement that opens a transaction is sent along with the first query.
   return asked.filter(({ text }) => !text.includes('set_config'))
 }
 
 const MEMBERS = 40
 
-/** Whom a bench signs in: the first person, who becomes the administrator, and members from all over the tenant. */
+/**
+ * The users a benchmark signs in: the first person, who becomes the administrator, and members from all over the
+ * tenant.
+ */
 export const peopleOf = (firstUser: number, users: number): number[] =>
   Array.from({ length: MEMBERS + 1 }, (_, n) =>
     n === 0 ? firstUser : firstUser + 1 + Math.floor(((users - 2) * n) / MEMBERS),

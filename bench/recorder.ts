@@ -6,7 +6,7 @@ import { readSettings } from '../server/platform/settings/settings.ts'
 import type { Ground } from './ground.ts'
 import type { Head, Question } from './question.ts'
 
-/** What one call asks of the database, in its order, without what names the enterprise. */
+/** The queries of one call, in order, without those that find the enterprise. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -15,7 +15,7 @@ export interface Statement {
 type Method = 'GET' | 'POST' | 'DELETE'
 export interface Recorder {
   url: string
-  /** What a call asks, once everything that is kept in memory is there. */
+  /** The queries of a call once all caches are warm. */
   record(question: Question, method?: Method): Promise<Statement[]>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ function statementsIn(first: unknown, second: unknown): Statement[] {
   return [{ text, values }]
 }
 
-/** Kindred in this process, whose connections tell what they are asked: the floor is asked the same. */
+/** Kindred in this process with recording connections: the floor runs the same queries. */
 export async function openRecorder(ground: Ground): Promise<Recorder> {
   const settings = readSettings({
     SECRET_KEY: 'a secret of the benches, long enough to be one',

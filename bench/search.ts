@@ -38,7 +38,7 @@ const questions: Record<string, Asks> = {
   'a common word, misspelt': asMember((n) => of(misspelt, n)),
 }
 
-/** The words of the posts, and those that a company of that size would have beside them. */
+/** The words of the posts, and those a company of that size would have besides. */
 async function fillVocabulary(ground: Ground, id: number, count: number) {
   const client = new pg.Client({ connectionString: ground.owner_url })
   await client.connect()

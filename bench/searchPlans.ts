@@ -26,7 +26,7 @@ function* nodesOf(plan: Plan): Generator<Plan> {
   for (const inner of plan.Plans ?? []) yield* nodesOf(inner)
 }
 
-/** How each search finds its rows: by an index, planned as PostgreSQL plans what stands in a function. */
+/** How each search finds its rows: by an index, planned as PostgreSQL plans statements in functions. */
 export async function searchPlans(ground: Ground, enterpriseId: number): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: ground.owner_url })
   await client.connect()
@@ -48,7 +48,7 @@ export async function searchPlans(ground: Ground, enterpriseId: number): Promise
       )
       const [made] = rows
       if (!made) throw new Error(`there is no ${name}`)
-      // The arguments by number, as the function itself hands them on.
+      // The arguments by number, as the function itself passes them.
       const body = made.names.reduce(
         (text, argument, at) =>
           text

@@ -61,7 +61,7 @@ async function signedIn(database: Database, enterpriseId: number, url: string): 
 interface Stood {
   registered: number
   waiting: number
-  /** Places of those who have a seat all lie before those of the people who wait. */
+  /** The places of seated people all precede those of people who wait. */
   fair: boolean
   agrees: boolean
   places: Map<number, number>
@@ -166,7 +166,7 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
     }
   } finally {
     for (const server of servers) await server.stop()
-    // Whoever is given a seat is told by a job, so the queue was opened here, too.
+    // A job notifies people of their seats, so the queue was opened here, too.
     await queue.close()
     await database.close()
   }
@@ -195,7 +195,7 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
   ]
 }
 
-/** If one was answered before another asked, they stand before them: told over all pairs, in order of asking. */
+/** A request answered before another was sent must precede it: checked for all pairs, in order of sending. */
 function overtaken(
   people: readonly Person[],
   times: readonly { sent: number; answered: number }[],

@@ -21,7 +21,7 @@ const COPIED = 'networks.group'
 const CHECKED = 'bench.checked'
 const FEWEST_NETWORKS = 100
 const USERS_A_NETWORK = 100
-/** From here on sorting an index anew is quicker than filling it row by row. */
+/** From here on rebuilding an index is faster than inserting row by row. */
 const MANY = 100_000
 
 export const slugFor = (users: number) => `bench-${users}`
@@ -189,7 +189,7 @@ async function copyTenant(
     memberships(branches, users, { ids: { enterprise: id, firstUser, firstNetwork }, counts }, chance),
   )
   say('memberships')
-  // What somebody was before they left, and what they are now: as 0033 wrote it for those who were there already.
+  // Former and present states, as 0033 wrote them for existing members.
   await client.query(
     `insert into membership_spans (enterprise_id, network_id, user_id, state, from_at, until_at)
       select enterprise_id, network_id, user_id, 'active', joined_at, state_changed_at

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Ground } from './ground.ts'
 
-/** What a tenant has to be filled for, and what is there to fill it with. */
+/** The size a tenant must reach, and what it has. */
 export interface Filling {
   client: pg.Client
   /** How many are missing. */

@@ -2,7 +2,7 @@ import type { Random } from '../server/seed/random.ts'
 
 export interface Branch {
   kind: 'group' | 'community' | 'region'
-  /** The places of what stands above it, from the top down. */
+  /** The positions of a network's parents, from the top down. */
   above: readonly number[]
   private: boolean
   /** Of a region: what it gathers. */

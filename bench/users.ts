@@ -15,7 +15,7 @@ import { seedTenant, slugFor } from './seed.ts'
 const ROUNDS = 8
 const QUESTIONS_A_ROUND = 100
 
-/** What is asked of either tenant. The parts of a name find as many pages in the small one too. */
+/** The requests to either tenant. Name parts find as many pages in the small one too. */
 const questions = {
   'first page': '',
   'part of a name': '&search=ruiz 54',

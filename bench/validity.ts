@@ -4,7 +4,7 @@ const pointsTo = (table: string, column: string, to: string) =>
   `select count(*) from ${table} t left join ${to} r on r.enterprise_id = t.enterprise_id and r.id = t.${column}
     where t.enterprise_id = $1 and t.${column} is not null and r.id is null`
 
-/** What the triggers would have refused, and counts that the product's verbs would have kept. */
+/** What the triggers would have refused, and counts the product's verbs would have kept. */
 const checks: Record<string, string> = {
   'memberships without a person': pointsTo('network_members', 'user_id', 'users'),
   'memberships without a network': pointsTo('network_members', 'network_id', 'networks'),

@@ -38,7 +38,7 @@ interface Place {
   archive: string
 }
 
-/** Everything, as it was at one moment, while the server goes on. The archive appears under its name when complete. */
+/** Everything as of one moment, while the server runs. The archive gets its name once it is complete. */
 export async function backUp({ owner_url, files, archive }: Place): Promise<Sum[]> {
   const client = await connect(owner_url)
   const draft = `${archive}.partial`
@@ -68,7 +68,7 @@ export async function backUp({ owner_url, files, archive }: Place): Promise<Sum[
   }
 }
 
-/** Into a database that has the same tables and nobody in them: all of it, or nothing. */
+/** Restores into an empty database with the same tables: all of it, or nothing. */
 export async function restore({ owner_url, files, archive }: Place): Promise<Sum[]> {
   if (!existsSync(archive)) throw new Trouble(`There is no archive ${archive}.`)
   if (files && existsSync(files) && readdirSync(files).length > 0) {
@@ -177,7 +177,7 @@ class Loading {
     await once(this.#stream, 'finish')
   }
 
-  /** A COPY left open would hold up whatever is asked next, the rollback too. */
+  /** An open COPY would block the next statement, even the rollback. */
   giveUp() {
     if (!this.#stream.writableEnded) this.#stream.destroy()
   }

@@ -7,7 +7,10 @@ import { z } from 'zod'
 import type { Entry } from '../server/platform/files/tar.ts'
 import { Trouble } from '../server/platform/trouble.ts'
 
-/** Tables are cut into parts of this size: a tar tells each size before the bytes, and a table's is known only at its end. */
+/**
+ * Tables are split into parts of this size: a tar needs each size before the bytes, and a table's is known only at
+ * its end.
+ */
 const PART = 4 * 1024 * 1024
 
 export const Table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
@@ -69,7 +72,7 @@ export async function describe(client: pg.Client): Promise<Manifest> {
   }
 }
 
-/** The same for the same rows in whatever order they lie. */
+/** Equal for the same rows in any order. */
 export async function sumOf(client: pg.Client, table: Table): Promise<Sum> {
   const { rows } = await client.query(
     `select count(*)::float8 as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as hash

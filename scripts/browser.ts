@@ -55,7 +55,7 @@ export async function findBrowser(say: (sentence: string) => void = () => {}): P
 function here(): string | undefined {
   for (const name of NAMES) {
     const program = onPath(name)
-    // Ubuntu's package is a stub that only tells to install a snap.
+    // Ubuntu's package is a stub that only asks to install a snap.
     if (program && spawnSync(program, ['--version'], { timeout: 10_000 }).status === 0) return program
   }
   return [...PLACES, chromium.executablePath()].find(isProgram)

@@ -35,7 +35,7 @@ export async function buildWebIfStale({
     await vite()
     if (!existsSync(join(draft, 'index.html')))
       throw new Trouble('The build of the web ended without a page.')
-    // Before the swap, so that a dist without its stamp never lies there.
+    // Before the swap, so that a dist never exists without its stamp.
     writeFileSync(join(draft, '.stamp'), wanted)
     rmSync(former, { recursive: true, force: true })
     if (existsSync(dist)) renameSync(dist, former)
@@ -79,7 +79,7 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
-/** What the build itself writes (*.gen.ts) and what it never reads (tests) tell nothing of the sources. */
+/** What the build itself writes (*.gen.ts) and what it never reads (tests) don't count as sources. */
 function filesUnder(source: string): string[] {
   const path = join(projectRoot, source)
   if (!existsSync(path)) return []

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
 /**
- * What a visitor downloads before a page stands, in brotli: the entry, the page's frame, the page and its texts, with
- * all they import statically, and the styles of each. Fails when a page weighs more than `docs/performance.md` promises.
+ * What a visitor downloads before a page can render, in brotli: the entry, the page's frame, the page and its texts,
+ * with everything they import statically, and the styles of each. Fails when a page weighs more than
+ * `docs/performance.md` promises.
  */
 interface Chunk {
   file: string
@@ -81,7 +82,7 @@ const nexts: Next[] = [
   },
   { name: 'my profile', parts: [page('_user/profile/index'), text('people')] },
   { name: 'edit profile', parts: [page('_user/profile/general'), text('people')] },
-  // Over what was asked since outcomes, KPIs and budgets have addresses: these two come with the tree of all of them.
+  // Over the limit since outcomes, KPIs and budgets have addresses: these two load the tree of all addresses.
   {
     name: 'enrollment, profile',
     parts: [page('enrollment/profile'), text('enrollment'), text('people')],

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { projectRoot } from '../server/platform/settings/settings.ts'
 
 const KEPT = join(projectRoot, 'server/testing/durations.json')
-/** Shorter files are told apart by their size, so that the list changes seldom. */
+/** Shorter files aren't listed but estimated by size, so that the list rarely changes. */
 const LEAST_SECONDS = 2
 /** How much of a test file takes a second, by and large, where nothing is known of it. */
 const BYTES_A_SECOND = 8_000

@@ -1,4 +1,4 @@
-/** What puts areas together is none: it may know all of them. */
+/** What composes areas isn't an area: it may know all of them. */
 const composed = new Set(['seed', 'testing', 'migrations', 'routes', 'gallery', 'build', 'public'])
 const composing = new Set([
   'web/app/areas.ts',
@@ -6,7 +6,7 @@ const composing = new Set([
   'web/app/palettes.ts',
   'web/app/router.tsx',
 ])
-/** One floor: parts of screens take their words from the client, and the client says its failures by them. */
+/** One floor: parts of screens take their texts from the client, and the client shows its failures with them. */
 const ground = new Set(['ui', 'app'])
 
 interface Module {
@@ -21,7 +21,7 @@ const areaOf = (top: string, file: string) => {
   return top === 'web' && ground.has(area) ? 'app' : area
 }
 
-/** Which area asks which, and by what import: types and what comes later count as much as the rest. */
+/** Which areas import which, with one import as evidence: type imports and import() count as well. */
 function asking(top: string, modules: readonly Module[]) {
   const asked = new Map<string, Map<string, string>>()
   for (const { source, dependencies } of modules) {
@@ -38,7 +38,10 @@ function asking(top: string, modules: readonly Module[]) {
   return asked
 }
 
-/** Areas are floors: one asks those below it, so from none a way leads back to it. Each such way is told by its imports. */
+/**
+ * An area imports only areas below it, so no path of imports leads back to it. Each circle is reported with its
+ * imports.
+ */
 export function circlesOf(top: string, modules: readonly Module[]): string[] {
   const asked = asking(top, modules)
   const wayBack = (area: string): string[] | undefined => {

@@ -56,7 +56,7 @@ class Bench {
   }
 }
 
-/** Why a mutant doesn't count as noticed; nothing when the named test failed because of it. */
+/** Why a mutant doesn't count as noticed; undefined if the named test failed because of it. */
 async function tryOut(bench: Bench, mutant: Mutant): Promise<string | undefined> {
   bench.write(mutant.file, (source) => source.replace(mutant.from, () => mutant.to))
   try {
@@ -68,7 +68,7 @@ async function tryOut(bench: Bench, mutant: Mutant): Promise<string | undefined>
   }
 }
 
-/** The tests must be green before anything is broken, or their red says nothing: what isn't, if anything. */
+/** Tests must pass before anything is broken, or their failure proves nothing: returns those that don't. */
 async function brokenAlready(bench: Bench, file: string, titles: string[]): Promise<string | undefined> {
   const { ran, output } = await bench.run(file, titles)
   const missing = titles.filter((title) => !ran.some(({ fullName }) => fullName.includes(title)))

@@ -99,7 +99,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** All that asks the database; the tests of the PostgreSQL that comes with Kindred bring their own. */
+/** All tests that use the database; those of the bundled PostgreSQL start their own. */
 const everything = ['server/', 'scripts/archive', '--exclude=server/platform/postgres/postgres.test.ts']
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endChildren)

@@ -1,5 +1,5 @@
-// Runs before every command, on whatever Node (20 or later) the machine has, before anything is installed:
-// so it is plain JavaScript and imports nothing but Node itself.
+// Runs before every command, on whatever Node (20 or later) the machine has, before anything is installed: so it is
+// plain JavaScript and imports nothing but Node itself.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ function install() {
   console.log(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
-/** The machine's Node: the one in node_modules goes away while npm lays that folder anew. */
+/** The machine's Node: the one in node_modules disappears while npm reinstalls that folder. */
 function ownNode() {
   const inModules = (folder) => folder.includes('node_modules')
   if (!inModules(process.execPath)) return process.execPath

@@ -8,7 +8,7 @@ export interface Counted {
   skipped?: number
   /** What a person needs to see when something failed. */
   output?: string
-  /** A line for each failure, to be read when all that was said has long gone by. */
+  /** A line for each failure, shown again at the end when its output has long scrolled by. */
   failures?: string[]
 }
 
@@ -16,7 +16,7 @@ export interface Step {
   name: string
   /** How many cores it keeps busy; 0 for one that mostly waits. */
   cores: number | 'all'
-  /** Names of steps that must be over before, whatever came of them. */
+  /** Steps that must be finished first, whatever their result. */
   after?: string[]
   run(): Promise<Counted>
 }
@@ -43,7 +43,7 @@ export async function runSteps(steps: Step[], cores = availableParallelism()): P
   }
   while (waiting.length > 0 || running.size > 0) {
     const free = (step: Step) => (step.after ?? []).every((name) => over.has(name))
-    // A heavy step isn't overtaken for ever by light ones behind it.
+    // Light steps can't keep overtaking a heavy one.
     const next =
       waiting.find((step) => step.cores === 0 && free(step)) ??
       waiting.find((step) => step.cores !== 0 && free(step))
@@ -75,7 +75,7 @@ async function told(step: Step): Promise<Counted> {
 
 const children = new Set<ChildProcess>()
 
-/** Ends whatever the steps still run, with all that those started in turn. */
+/** Ends everything the steps still run, with its child processes. */
 export function endChildren() {
   for (const child of children) {
     try {
@@ -86,7 +86,7 @@ export function endChildren() {
   }
 }
 
-/** Runs one of the project's programs and returns what it said. */
+/** Runs one of the project's programs and returns its output. */
 export function program(
   words: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {},

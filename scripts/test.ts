@@ -14,10 +14,10 @@ import { startTestPostgres, type TestPostgres } from './testPostgres.ts'
 const filters = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'kindred-reports-'))
 
-// Tests are told what they need; what this machine says of a real Kindred must not reach them.
+// Tests get their settings from us; this machine's settings of a real Kindred must not reach them.
 for (const name of settingNames) delete process.env[name]
 process.env.NODE_ENV = 'test'
-// What one process compiled the next of them needn't: builds, checks, workers, and servers that tests start.
+// A compile cache shared by all processes: builds, checks, workers, and servers that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/compiled')
 
 /** The only fields read of what Vitest writes. */
@@ -96,7 +96,7 @@ const budgets = existsSync(new URL('bundle.ts', import.meta.url))
   ? [check('bundle budgets', ['node', 'scripts/bundle.ts'], { after: ['web build'] })]
   : []
 
-/** Each infers much of the same types anew: for two cores to share, one does with the least work. */
+/** Each thread infers much of the same types again: on two cores, one does the least work. */
 const checkers = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 
 const everything: Step[] = [
@@ -110,7 +110,7 @@ const everything: Step[] = [
   tests,
 ]
 
-/** Only the test files whose path holds one of the words, with what they alone need. */
+/** Only the test files whose path contains one of the words, with what they need. */
 async function some(): Promise<Counted> {
   if (filters.some((filter) => filter.includes('e2e'))) await runSteps([browser, build])
   const { ok } = await program(['vitest', 'run', ...filters], { show: true })

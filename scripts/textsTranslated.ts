@@ -24,8 +24,8 @@ export const staleIn = (english: Flat, sources: Sources): string[] =>
   )
 
 /**
- * Marks sentences as translated into every locale: those that are new, and those below the keys that are named
- * (`node scripts/textsTranslated.ts posts.feed shell`). What was changed and isn't named stays stale.
+ * Marks sentences as translated into every locale: new ones, and those below the keys given (`node
+ * scripts/textsTranslated.ts posts.feed shell`). Changed ones that aren't named stay stale.
  */
 function mark(named: readonly string[]) {
   const english = flat(readCatalogue('en'))
@@ -35,7 +35,7 @@ function mark(named: readonly string[]) {
   const isNamed = (key: string) => named.some((name) => key === name || key.startsWith(`${name}.`))
   const marked = [...english].flatMap(([key, sentence]): [string, string][] => {
     const known = before[key]
-    // Some languages have no plural, and say it with the one form they have.
+    // Some languages have no plural and use their one form.
     const isThere = translated.every((texts) => texts.has(key) || texts.has(key.replace(/_one$/, '_other')))
     if (known !== undefined && !isNamed(key)) return [[key, known]]
     return isThere ? [[key, hashOfSentence(sentence)]] : []

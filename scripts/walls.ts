@@ -14,7 +14,7 @@ interface Cruise {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] }
 }
 
-/** A line across each wall. Each rule must find its own, or it would not find a real one either. */
+/** An import across each wall. Each rule must find its own, or it would not find a real one either. */
 const planted: Record<string, Record<string, string>> = {
   'web-imports-no-server': {
     'web/a.ts': "import type { b } from '../server/b.ts'\nexport type A = typeof b\n",
@@ -41,7 +41,7 @@ const planted: Record<string, Record<string, string>> = {
   'nothing-missing': { 'server/a.ts': "import './nowhere.ts'\n" },
 }
 
-/** Two areas that need each other, by a type and by what comes later. */
+/** Areas that need each other, by a type and by a later import. */
 const circle: Record<string, string> = {
   'server/posts/a.ts': "import type { B } from '../events/b.ts'\nexport type A = B\n",
   'server/events/b.ts': "export const later = () => import('../library/c.ts')\nexport type B = 1\n",
@@ -49,7 +49,7 @@ const circle: Record<string, string> = {
   'server/posts/d.ts': 'export const d = 1\n',
 }
 
-/** The same in the browser, by way of the client. What only puts areas together makes no circle. */
+/** The same in the browser, through the client. What only composes areas makes no circle. */
 const circleInClient: Record<string, string> = {
   'web/app/a.ts': "import { b } from '../posts/b.ts'\nexport const a = b\n",
   'web/posts/b.ts': "export const b = 1\nexport const later = () => import('../events/c.tsx')\n",
@@ -60,7 +60,7 @@ const circleInClient: Record<string, string> = {
   'web/home/e.tsx': "import { areas } from '../app/areas.ts'\nexport const e = areas\n",
 }
 
-/** What the walls must let through. */
+/** What the walls must allow. */
 const allowed: Record<string, string> = {
   'node_modules/zod/package.json': '{ "name": "zod", "main": "index.js" }',
   'node_modules/zod/index.js': 'exports.z = {}',
@@ -134,23 +134,23 @@ if (circlesOf('server', (await cruisePlanted(circle)).modules).length !== 3)
 if (circlesOf('web', (await cruisePlanted(circleInClient)).modules).length !== 3)
   troubles.push('a circle by way of the client is not seen')
 
-// A parser that does not understand TypeScript finds nothing, and nothing wrong.
+// A parser that doesn't understand TypeScript would find nothing, and nothing wrong.
 const seen = new Set(modules.map((module) => module.source))
 const files = areas.flatMap(sources)
 const unseen = files.filter((file) => !seen.has(file))
 for (const file of unseen) troubles.push(`not looked at: ${file}`)
 
-/** A file is called by a noun: what it holds, not what is done with it. Those of routes are called as their address is. */
+/** Files are named by nouns: what they hold, not what is done with it. Route files are named by their address. */
 const isDeed = (file: string) => /(?<!plann|provision|sett|warn|[Ll]and)ing\.(test\.)?tsx?$/.test(file)
 for (const file of files)
   if (isDeed(file) && !file.startsWith('web/routes/')) troubles.push(`called by what is done: ${file}`)
 if (!isDeed('server/posts/writing.ts')) troubles.push('a file that is called by what is done is not seen')
 
-/** What each area or part of one may have under this name; any other name stands for one thing in an area. */
+/** Names that any part of an area may use; every other name stands for one thing in an area. */
 const OWN_OF_PARTS = ['routes', 'policy', 'abilities', 'queries', 'jobs', 'search', 'area']
-/** Areas whose folders each tell one thing in one form: a demo's life, guards to break, addresses. */
+/** Areas whose folders hold one thing in a fixed form: a demo's life, guards to break, addresses. */
 const BY_FORM = /^(server\/(seed|testing|migrations)|web\/routes)\//
-/** Files of one area that share a name: whoever is told of one opens the other. */
+/** Files of one area with the same name: it is easy to open the wrong one. */
 function namesakes(files: readonly string[]) {
   const named = Map.groupBy(
     files.filter(
@@ -172,7 +172,7 @@ if (
 )
   troubles.push('two files of one name are not seen')
 
-/** A file that grew longer than this holds a second idea. What the demo tells, tests and what is generated may be long. */
+/** A file longer than this holds a second idea. Seeds, tests and generated files may be longer. */
 const MOST_LINES = 300
 const mayBeLong = (file: string) =>
   /\.test\.tsx?$|^server\/(seed|testing)\/|^bench\/seed\.ts$|^(e2e|texts)\//.test(file)
@@ -184,17 +184,17 @@ for (const { file, text } of texts) {
 }
 if (mayBeLong('server/posts/posts.ts')) troubles.push('a file that is too long is not seen')
 
-/** What of the server only one file may say; tests and what the demo tells stand outside. */
+/** What only one file of the server may contain; tests and seeds are exempt. */
 const reserved = [
   {
-    // What day or hour it is, is asked of `clock_at` and `moment_at`, which know the zone; bare SQL goes by the server's.
+    // The current day and hour come from `clock_at` and `moment_at`, which know the zone; bare SQL uses the server's.
     words: /\bat time zone (?!'UTC')|\bcurrent_date\b|\bnow\(\)::date\b/i,
     by: 'server/platform/database/zoneRules.ts',
     trouble: "goes by the database's clock instead of the enterprise's",
     planted: 'ends_on < current_date',
   },
   {
-    // Whoever changes settings past `writeSettings` tells nobody that they are new.
+    // Changing settings without `writeSettings` notifies nobody.
     words: /updateTable\('enterprises'\)|\bupdate enterprises\b/,
     by: 'server/enterprise/settings.ts',
     trouble: 'writes settings past writeSettings',
