@@ -10,11 +10,11 @@ import type { Area, TextKey } from './texts.ts'
 type Network = z.output<typeof NetworkPage>
 type ShownEvent = z.output<typeof Event>
 
-/** A page of one's own that stands in no menu. */
+/** A page of one's own that no menu lists. */
 export interface OwnPage {
   href: string
   text: TextKey
-  /** What else somebody might type for it. */
+  /** Other words people might search it by. */
   words: TextKey
 }
 
@@ -22,10 +22,10 @@ export interface OwnPage {
 export interface AdminPage {
   section: 'networks' | 'people' | 'plan' | 'settings'
   href: string
-  /** Where the pages of single things lie, when not below the list. */
+  /** The address of single items, if not below the list's. */
   around?: string
   text: TextKey
-  /** What is decided there, on the page of all settings. */
+  /** The decisions made there, on the page of all settings. */
   says?: TextKey
   /** Other words for it, that somebody might type. */
   words: TextKey
@@ -35,9 +35,9 @@ export interface AdminPage {
   module?: keyof UserData['modules']
 }
 
-/** A part of a network's pages, or what stands below its tab "Plan" or "Manage". */
+/** A page of a network: a tab of its own, or below its tab "Plan" or "Manage". */
 export interface NetworkTab {
-  /** Where it stands among the others, from left to right. */
+  /** Its position from left to right. */
   place: number
   /** Below the network's own address. */
   at: string
@@ -47,7 +47,7 @@ export interface NetworkTab {
   count?: (network: Network) => number | null
 }
 
-/** What the palette leads to besides what is found: where something is done. */
+/** What the palette offers besides search results: places where something is done. */
 export interface Command {
   text: TextKey
   /** Other words for it, that somebody might type. */
@@ -65,7 +65,7 @@ export interface NetworkCommand {
   permission: GroupPermission
   /** Where a part of the product may be switched off. */
   shown?: (me: UserData) => boolean
-  /** The same about somebody: done at once, told by whoever does it. */
+  /** The same for commands: done at once, with their own toast. */
   withPerson?: {
     text: TextKey
     does: (network: Named, person: Named) => void
@@ -82,18 +82,18 @@ type Column = z.output<typeof HomeColumn>
 /** A block of Home's right column. */
 export interface HomeBlock {
   name: string
-  /** Where it stands among the others, from the top down. */
+  /** Its position from the top down. */
   place: number
-  /** Whether it has something to say: what says nothing isn't there. */
+  /** Whether it has content; without any it isn't shown. */
   shown: (column: Column) => boolean
-  /** It stands in for all others where none of them is there. */
+  /** Shown in place of all others if none of them has content. */
   instead?: true
   texts: readonly Area[]
-  /** Its part of the page, which comes after Home stands. */
+  /** Its part of the page, loaded after Home itself. */
   load: () => Promise<ComponentType<{ of: Column }>>
 }
 
-/** What lies beside an event, for those who organize it. */
+/** A page beside an event, for its organizers. */
 export interface DeskTab {
   place: number
   /** Below the event's own address. */
@@ -102,7 +102,7 @@ export interface DeskTab {
   shown: (event: ShownEvent, me: UserData) => boolean
 }
 
-/** What the palette offers of an area: listed apart (`palettes.ts`), since no page needs it. */
+/** What the palette offers of an area: listed separately (`palettes.ts`), since no page needs it. */
 export interface AreaPalette {
   commands?: readonly Command[]
   networkCommands?: readonly NetworkCommand[]

@@ -17,7 +17,7 @@ import { posts } from '../posts/area.ts'
 import { segments } from '../segments/area.ts'
 import type { WebArea } from './area.ts'
 
-/** Every area that shows something in the frames of others; pages of one section stand in this order. */
+/** Every area that shows something in the frames of others; pages of one section appear in this order. */
 export const areas: readonly WebArea[] = [
   messages,
   networks,

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
 
-/** What a list is asked for stands in the address; the usual isn't written there. */
+/** The state of a list (page, order, filters) is in the address; defaults are left out. */
 export function useAsked<Asked extends object>() {
   const navigate = useNavigate()
   const found: object = useSearch({ strict: false })
@@ -9,14 +9,14 @@ export function useAsked<Asked extends object>() {
   const write = (change: object) =>
     void navigate({
       to: '.',
-      // The router can't know which list stands on the page. Several changes in a row build on each other.
+      // The router can't know which list is on the page. Several changes in a row build on each other.
       search: ((now: object) => ({ ...now, page: undefined, ...change })) as never,
       replace: true,
       resetScroll: false,
     })
   return {
     asked,
-    /** Whatever narrows or orders the list begins at its first page again. */
+    /** Changing a filter or the order returns to the first page. */
     ask: (change: Partial<Asked>) => write(change),
     turn: ({ page, page_size }: { page: number; page_size: number }) =>
       write({

@@ -21,7 +21,7 @@ import { currentLocale, loadTexts, translate } from './texts.ts'
 
 const here = () => window.location.pathname + window.location.search
 
-/** What must be known before anything can be drawn. Everything came with the page, or is asked for here. */
+/** What must be known before anything can be drawn: either it came with the page, or it is fetched here. */
 export async function boot() {
   document.documentElement.lang = chosenLocale()
   surroundClient({
@@ -63,7 +63,7 @@ export async function boot() {
   welcomeServiceWorker()
   // The first page is ready before the first drawing, which then is the only one.
   await router.load()
-  // Ahead of time; when it fails, whoever needs these pages asks for them again and hears of it.
+  // Preloads; if that fails, the pages that need it load it again and report the error.
   if (session.token) idle(() => void grow().catch(() => undefined))
 }
 

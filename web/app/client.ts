@@ -7,7 +7,7 @@ import { type Failure, failureOf } from './failure.ts'
 import { look } from './look.ts'
 import { session } from './session.ts'
 
-/** Tells apart what a call must be given from what it may be given. */
+/** Separates required parts of a call from optional ones. */
 type Part<R extends Route, P extends 'params' | 'query' | 'body'> = R extends { [K in P]: z.ZodType }
   ? Record<string, never> extends Sends<R, P>
     ? { [K in P]?: Sends<R, P> }
@@ -18,7 +18,7 @@ export type Args<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<
 export interface CallOptions {
   signal?: AbortSignal
   keepalive?: boolean
-  /** Whoever asks can offer to take it back: is told by which number, where it can be. */
+  /** Called with the undo's id if the change can be undone. */
   undo?: (id: number) => void
 }
 
@@ -43,7 +43,7 @@ export function standardHeaders(): Record<string, string> {
   }
   const token = session.token
   if (token) headers['X-User-Token'] = token
-  // What this page was drawn for: once that look is over, the page may do nothing any more.
+  // The look this page was rendered for: once it is over, the page may do nothing any more.
   if (look.id !== undefined) headers['X-Look'] = String(look.id)
   return headers
 }
@@ -92,7 +92,7 @@ export async function call<R extends Route>(
     if (offered !== null) undo?.(Number(offered))
     return heard as Answers<R>
   }
-  // Every operation answers with JSON: whatever else says it is well doesn't come from our server.
+  // Every operation answers with JSON: any other success isn't from our server.
   const failure = refuse(answer.ok ? 0 : answer.status, heard, route.path, tokenSent)
   if (failure.code !== 'look_over') throw failure
   // The page is being left: nothing on it shall break meanwhile.
@@ -100,7 +100,7 @@ export async function call<R extends Route>(
   return new Promise<never>(() => {})
 }
 
-/** What both kinds of call do with an answer that isn't a success. */
+/** Handles an answer that isn't a success, for both kinds of calls. */
 export function refuse(status: number, heard: unknown, path: string, tokenSent: boolean): Failure {
   const failure = failureOf(status, heard, {
     internal: around.text('internal'),

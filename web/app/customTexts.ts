@@ -52,7 +52,7 @@ const renew = () => fetchWords().catch(() => {})
 /** Log-out drops the words kept here together with their expiry. */
 session.onClear(() => storage.remove(KEY))
 
-/** A page that stays open for days learns the words anew too. */
+/** A page that stays open for days refreshes them too. */
 export function keepWordsFresh() {
   setInterval(() => {
     const kept = readJson<Kept>(KEY)

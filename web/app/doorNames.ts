@@ -1,6 +1,6 @@
 import { storage } from './storage.ts'
 
-/** The database of this browser in which a door without a connection finds who comes. */
+/** The browser database in which an offline door finds the registered people. */
 export const DOOR_NAMES = 'kindred-door-names'
 const UNTIL = 'doorNamesUntil'
 
@@ -10,7 +10,7 @@ export function keepNamesUntil(moment: string) {
   if (before === null || before < moment) storage.set(UNTIL, moment)
 }
 
-/** Known on every page, not only at the door: whoever signs out leaves no names behind, nor does time. */
+/** Deleted on every page, not only at the door: nothing is left behind after signing out or after the event. */
 export function forgetNames() {
   if (storage.get(UNTIL) === null) return
   storage.remove(UNTIL)

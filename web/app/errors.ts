@@ -8,7 +8,7 @@ const RELOADS = 'chunk_reloads'
 const MOST_RELOADS = 3
 const CALM_AFTER = 30_000
 
-/** What a visitor meets in ordinary life is no error of ours. */
+/** Failures that are a normal part of use aren't reported as errors. */
 function isOurs(error: unknown) {
   if (isChunkError(error)) return false
   if (!(error instanceof Failure)) return true
@@ -24,7 +24,7 @@ export const isChunkError = (error: unknown) =>
 
 const told = new Map<string, Promise<string | undefined>>()
 
-/** Stores an error of the browser once, and tells the reference under which it can be found again. */
+/** Reports an error of the browser once, and returns the reference under which it can be found. */
 export function report(error: unknown): Promise<string | undefined> {
   if (error instanceof Failure && error.reference) return Promise.resolve(error.reference)
   if (!isOurs(error)) return Promise.resolve(undefined)
@@ -48,8 +48,8 @@ export function report(error: unknown): Promise<string | undefined> {
 }
 
 /**
- * A page of an older release asks for chunks that are gone: loading it anew brings the new ones, at most 3 times. Done
- * where somebody meets the lack, not when a page was only prepared: that would take away what they are reading.
+ * A page of an older release requests chunks that no longer exist: reloading brings the new ones, at most 3 times.
+ * Only when somebody opens such a page, not on preloading: that would interrupt their reading.
  */
 export const chunkReloads = {
   left: () => navigator.onLine !== false && reloadsDone() < MOST_RELOADS,
@@ -60,7 +60,7 @@ export const chunkReloads = {
 }
 const reloadsDone = () => Number(sessionStorage.getItem(RELOADS) ?? 0)
 
-/** The router would load the page anew once more by itself, so it is told that it has. */
+/** Keeps the router from reloading the page once more. */
 const leaveReloadsToUs = ({ payload }: WindowEventMap['vite:preloadError']) =>
   sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
 

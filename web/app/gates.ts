@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { loadTexts } from './texts.ts'
 
-/** Comes only to whoever looks as somebody else. */
+/** Loaded only during a look. */
 export const LookBar = lazy(async () => {
   const [bar] = await Promise.all([import('../access/looks/LookBar.tsx'), loadTexts(['looks'])])
   return { default: bar.LookBar }

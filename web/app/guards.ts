@@ -5,7 +5,7 @@ import { Failure } from './failure.ts'
 import type { RouterContext } from './router.tsx'
 import { session } from './session.ts'
 
-/** Who is signed in; without a session one goes to the sign-in first, and comes back. */
+/** The signed-in user; without a session one is sent to the sign-in first, and returns. */
 export async function signedIn({ prefetch }: RouterContext, location: ParsedLocation) {
   const toLogin = () =>
     redirect({
@@ -21,13 +21,13 @@ export async function signedIn({ prefetch }: RouterContext, location: ParsedLoca
   }
 }
 
-/** Pages behind the sign-in. Whoever was invited, or asked to do it again, enrols before anything else. */
+/** Pages behind the sign-in. Invited people, and those asked to do it again, enrol first. */
 export async function signedInOnly(context: RouterContext, location: ParsedLocation) {
   const { must_enrol } = await signedIn(context, location)
   if (must_enrol) throw redirect({ href: '/enrollment', replace: true })
 }
 
-/** The sign-in is for those who aren't signed in. */
+/** The sign-in is for people who aren't signed in. */
 export function signedOutOnly() {
   if (session.token) throw redirect({ to: '/', replace: true })
 }
@@ -38,7 +38,7 @@ export async function ssoFirst({ prefetch }: RouterContext, referrer: string | u
   if (sso_enabled) throw redirect({ to: '/login/landing', search: { referrer }, replace: true })
 }
 
-/** The first section of the administration one holds a permission for; whoever holds none is refused by the first of all. */
+/** The first section of the administration that the viewer may open; without any, the first one, which refuses. */
 export async function toAdminLanding({ prefetch }: RouterContext) {
   const { policy_group } = await prefetch(userData.show)
   throw redirect({ href: policy_group.adminPath ?? '/admin/manage/groups', replace: true })

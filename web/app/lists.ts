@@ -13,8 +13,8 @@ const isCounted = (answer: unknown): answer is Total =>
   typeof answer === 'object' && answer !== null && 'total_is' in answer
 
 /**
- * A list that counted no further than its limit, with its exact total as soon as that is known: asked for once nothing else
- * is to be done, and once for all pages and orders. Where counting fails the list stays as it was.
+ * A list whose total stopped at the limit, with the exact total once it is known: fetched when nothing else is to be
+ * done, once for all pages and orders. If counting fails the list stays as it was.
  */
 function useExactTotal<R extends Route>(
   route: R,

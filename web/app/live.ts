@@ -5,9 +5,9 @@ import { start } from './start.ts'
 const ADDRESS = '/api/v2/live'
 const LOCK = 'kindred-live'
 const CHANNEL = 'kindred-live'
-/** Other tabs are told again of so many messages; a page that was loaded before them asks for everything anew. */
+/** How many past messages other tabs can catch up on; an older page refetches everything. */
 const MOST_KEPT = 200
-/** Of what was said in the last moment before a page was answered nobody knows whether the page had it. */
+/** For signals of the last moment before a page was answered, nobody knows whether the page already included them. */
 const DOUBTFUL_MS = 1000
 const AGAIN_MS = 10_000
 
@@ -18,7 +18,7 @@ interface Message {
   at?: string | null
 }
 const everything: Message = { stale: ['/api/'] }
-/** A tab that has just been opened: of what has it not heard? */
+/** A new tab asks for the messages it has missed. */
 interface Newcomer {
   since: string
 }
@@ -31,12 +31,12 @@ const isNewcomer = (heard: unknown): heard is Newcomer =>
   typeof heard === 'object' && heard !== null && 'since' in heard && typeof heard.since === 'string'
 
 let deaf = false
-/** Whoever is logging out asks nothing more: what they see goes stale with their own going. */
+/** During log-out nothing is refetched: what is on screen becomes stale by itself. */
 export const hush = () => {
   deaf = true
 }
 
-/** What this tab has heard of: the moment its page was answered, and that of each message since. */
+/** What this tab knows: the moment its page was answered, and that of each message since. */
 let heardUntil = start?.answered_at
 
 /**
@@ -53,7 +53,7 @@ async function refreshAfterMe(prefixes: readonly string[]) {
   return refresh(prefixes, path)
 }
 
-/** Once answers that have come are on the page: they are told to it in a task of their own. */
+/** Waits until pending answers are on the page: their handlers run in a task of their own. */
 const drawn = () => new Promise((done) => setTimeout(done))
 
 function hear(heard: unknown) {
@@ -63,9 +63,9 @@ function hear(heard: unknown) {
 }
 
 /**
- * One stream per browser: the tab that holds the lock listens and tells the others. When it closes, the next one takes
- * over. Without locks (plain http) a tab listens only while it is seen, or many tabs would use up the connections.
- * A stream begins with what this tab hasn't heard of, also after it was away.
+ * One stream per browser: the tab with the lock listens and forwards to the others; when it closes, the next takes
+ * over. Without locks (plain http) a tab listens only while visible, since many tabs would use up the connections. A
+ * stream starts with what this tab has missed, also after it was away.
  */
 export function listen(): () => void {
   deaf = false
@@ -87,7 +87,7 @@ export function listen(): () => void {
       stream = new EventSource(
         heardUntil === undefined ? ADDRESS : `${ADDRESS}?since=${encodeURIComponent(heardUntil)}`,
       )
-      // A right that changed while the stream was away is written nowhere, so everything seen is asked anew.
+      // Rights that changed while the stream was away aren't recorded anywhere, so everything visible is refetched.
       stream.onopen = () => {
         if (!lost) return
         lost = false
@@ -138,7 +138,7 @@ export function listen(): () => void {
   }
 }
 
-/** What was told since; everything, where that isn't known any more. */
+/** The messages since a moment; everything, if they are no longer known. */
 function missedBy({ since }: Newcomer, told: readonly Message[]): Message {
   const from = new Date(Date.parse(since) - DOUBTFUL_MS).toISOString()
   const isForgotten = told.length === MOST_KEPT && (told[0]?.at ?? '') > from

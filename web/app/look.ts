@@ -29,13 +29,13 @@ export const look = {
     else if (shown) look.leave()
   },
   /**
-   * The look is over: back to where it began, and with it to oneself. Once, though the button, the clock and each call
-   * that is refused meanwhile all say so.
+   * The look is over: back to where it started, as oneself. Once, even if the button, the clock and refused calls
+   * report it together.
    */
   leave(to = shown ? `/admin/system/users/${shown.person_id}` : '/') {
     if (leaving) return
     leaving = true
-    // One that comes back from the browser's memory may have to leave anew.
+    // A page restored from the browser's memory may have to leave again.
     window.addEventListener('pagehide', () => (leaving = false), { once: true })
     window.location.assign(to)
   },

@@ -4,7 +4,7 @@ import { numbersFor } from '../../contract/formats.ts'
 import { useEnterprise } from './me.ts'
 import { useText } from './texts.ts'
 
-/** Amounts are kept in whole hundredths and said in the currency of the enterprise, as the reader writes money. */
+/** Amounts are whole hundredths, shown in the enterprise's currency in the reader's format. */
 export function useMoney() {
   const { locale } = useText()
   const { currency } = useEnterprise()

@@ -1,6 +1,6 @@
 interface How {
   replace?: boolean
-  /** All is saved, though what guards unsaved changes may not have been drawn anew since. */
+  /** Everything is saved, though the guard of unsaved changes may not have been redrawn yet. */
   ignoreBlocker?: boolean
 }
 type Go = (href: string, how?: How) => Promise<void>

@@ -1,6 +1,6 @@
 import { type ParsedLocation, useLocation } from '@tanstack/react-router'
 
-/** The path as it stands in the address bar; the router's own has the prefix of networks, see `innerPath`. */
+/** The path as in the address bar; the router's own has the prefix of networks, see `innerPath`. */
 export const pathOf = ({ publicHref }: Pick<ParsedLocation, 'publicHref'>) =>
   publicHref.split(/[?#]/, 1)[0] ?? ''
 

@@ -3,7 +3,7 @@ import type { Profile, ProfileChange } from '../../contract/people/people.ts'
 
 type ChangeOfProfile = z.input<typeof ProfileChange>
 
-/** The part of a profile that its person may change, as it stands now: what a save sends back, changed or not. */
+/** The editable part of a profile as it is now: what a save sends back, changed or not. */
 export function changeable({
   first_name,
   last_name,

@@ -7,7 +7,7 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri '
 /** Installable, with an offline page. Browsers offer this only on https and on localhost; elsewhere it's left out. */
 export function welcomeServiceWorker() {
   if (import.meta.env.DEV || !('serviceWorker' in navigator) || !window.isSecureContext) return
-  // After the page stands: nobody waits for the day without a connection.
+  // After the page is ready: offline use can wait.
   setTimeout(() => {
     navigator.serviceWorker.register('/sw.js').then(keepOfflinePage, () => {})
     onSpeech(() => void keepOfflinePage())

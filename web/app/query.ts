@@ -29,7 +29,7 @@ const worthless = new Set([401, 403, 404, 422])
 export const mayRetry = (count: number, error: unknown) =>
   count < MOST_RETRIES && !(error instanceof Failure && worthless.has(error.status))
 
-/** When asking anew fails the last answer stays, unless the reader may not see it any more or it is gone. */
+/** If refetching fails the last answer stays, unless the reader may no longer see it or it is gone. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
     if (error instanceof Failure && (error.status === 403 || error.status === 404))
@@ -88,10 +88,10 @@ export const useQueryOf = <R extends Route>(route: R, ...given: Given<R>) =>
 export const useAnswer = <R extends Route>(route: R, ...given: Given<R>): Answers<R> =>
   useSuspenseQuery(queryOf(route, ...given)).data as Answers<R>
 
-/** A route whose answer names where the next one begins. */
+/** A route whose answer says where the next page starts. */
 type Continued = Route<Shapes & { returns: z.ZodType<{ items: unknown[]; next: string | null }> }>
 
-/** How a long list is asked anew: which of its pages are in sight, and what a page becomes by its fresh answer. */
+/** How a long list is refreshed: which pages are in sight, and how a fresh answer is merged into a page. */
 export interface Again<Page> {
   shown: (pages: readonly Page[]) => readonly number[]
   become: (before: Page, fresh: Page) => Page
@@ -100,10 +100,10 @@ interface Pages<Page> {
   pages: Page[]
   pageParams: (string | null)[]
 }
-/** Of long lists on the page: what asks anew only for what is in sight. */
+/** Of long lists, only the pages in sight are refetched. */
 const partlyAsked = new Map<string, () => Promise<void>>()
 
-/** A list that goes on: each answer names where the next one begins, asked for as what lies `before` or `after` it. */
+/** An endless list: each answer says where the next page starts, requested as `before` or `after` it. */
 export function usePagesOf<R extends Continued>(
   route: R,
   args: Given<R>[0],
@@ -155,8 +155,8 @@ export const prefetch = <R extends Route>(route: R, ...given: Given<R>): Promise
   queryClient.ensureQueryData({ ...queryOf(route, ...given), revalidateIfStale: true }) as Promise<Answers<R>>
 
 /**
- * For loaders of pages whose parts may fail alone: waits, and leaves the failure to the part. A refusal is the page's: what
- * may not be read may not be worked on either.
+ * For loaders of pages whose parts may fail alone: waits, and leaves failures to the parts. A refusal concerns the
+ * whole page: what can't be read can't be edited either.
  */
 export async function warm<R extends Route>(route: R, ...given: Given<R>): Promise<void> {
   const asked = queryOf(route, ...given)
@@ -172,7 +172,7 @@ export const may = (act: string, network_id?: string | number) =>
     query: network_id === undefined ? {} : { network_id: Number(network_id) },
   })
 
-/** Every query whose path begins with one of these, as the contract writes it or filled in, is asked anew when seen. */
+/** Every query whose path starts with one of these, as in the contract or filled in, is refetched when visible. */
 export function refresh(prefixes: readonly string[], except?: string) {
   const concerns = ({ queryKey: [path, params] }: { queryKey: readonly unknown[] }) => {
     if (typeof path !== 'string' || path === except) return false
@@ -184,7 +184,7 @@ export function refresh(prefixes: readonly string[], except?: string) {
     .getQueryCache()
     .findAll({ type: 'active', predicate: (query) => concerns(query) && partlyAsked.has(query.queryHash) })
     .map(({ queryHash, queryKey }) =>
-      // What can't be had in part is asked for as a whole, and fails or not as every list does.
+      // If a partial refresh fails the whole list is requested, and succeeds or fails like any list.
       partlyAsked
         .get(queryHash)?.()
         .catch(() => queryClient.invalidateQueries({ queryKey })),
@@ -195,7 +195,7 @@ export function refresh(prefixes: readonly string[], except?: string) {
   return Promise.all([others, firstAnswers, ...long])
 }
 
-/** What failed is asked for as if for the first time by whoever needs it next. */
+/** A failed query is retried by the next component that needs it. */
 export const forgetFailures = () =>
   queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' })
 
@@ -203,12 +203,12 @@ export const forgetFailures = () =>
 export const resourceOf = (path: string) => path.split('/:')[0] ?? path
 
 export interface Sending<R extends Route> {
-  /** Said in a toast when it is done, and when it failed without a sentence of the server. */
+  /** The toast after success, and after a failure without a sentence from the server. */
   done?: (answer: Answers<R>, args: Args<R>) => string | undefined
   failed?: () => string
   /** Path prefixes that went stale, besides the resource itself. */
   stale?: string[]
-  /** Before what went stale is asked anew. */
+  /** Runs before stale queries are refetched. */
   atOnce?: (answer: Answers<R>) => void
   /** The caller shows the failure itself. */
   quiet?: boolean
@@ -239,7 +239,7 @@ const undoing = (id: number, concerned: readonly string[]): ToastAct => ({
       .finally(() => refresh(concerned)),
 })
 
-/** Sends a change: speaks the toast, and asks anew what went stale. */
+/** Sends a change, shows the toast, and refetches what became stale. */
 export function useSend<R extends Route>(
   route: R,
   { done, failed, stale = [], atOnce, quiet }: Sending<R> = {},
@@ -264,7 +264,7 @@ export function useSend<R extends Route>(
     },
   })
   const { mutateAsync } = mutation
-  // What went stale may take the sender off the page; what it wanted done afterwards is done all the same.
+  // The refetch may unmount the sender; its follow-up runs all the same.
   const mutate = useCallback(
     (args: Args<R>, { onSuccess, onError, onSettled }: Afterwards<R> = {}) =>
       void mutateAsync(args)
@@ -281,6 +281,6 @@ interface Afterwards<R extends Route> {
   onSettled?: () => unknown
 }
 
-/** What came with the page is in the cache before the first screen asks. */
+/** Data sent with the page is in the cache before the first screen asks. */
 for (const { path, params, query, answer } of start?.queries ?? [])
   queryClient.setQueryData(keyOf(path, params, query), answer)

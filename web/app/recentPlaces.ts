@@ -14,11 +14,11 @@ const MOST = 8
 export const recentPlaces = {
   read: (): RecentPlace[] => readJson<RecentPlace[]>(KEY) ?? [],
   add(one: RecentPlace) {
-    // Whoever looks as somebody else goes nowhere in their name.
+    // Visits during a look aren't recorded in the person's name.
     if (!session.token || look.id !== undefined) return
     keep([one, ...others(one.link)])
   },
-  /** It isn't there any more, or not for whoever sits here: then neither is its name. */
+  /** It no longer exists, or not for this user: then its name isn't shown either. */
   drop(link: string) {
     keep(others(link))
   },

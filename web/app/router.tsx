@@ -68,7 +68,7 @@ export async function grow() {
   return true
 }
 
-/** Whether an address leads to a page, in the smallest tree that tells: another may have grown since it was looked for. */
+/** Whether an address leads to a page, in the smallest tree that knows it: the tree may have grown since. */
 async function knowsPage(path: string) {
   do if (router.getMatchedRoutes(path)[0].at(-1)?.id !== '/$') return true
   while (await grow())
@@ -91,7 +91,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The title of the browser's tab and of the announcement, where the page doesn't name a thing of its own. */
     title?: TextKey
-    /** The areas whose texts the page speaks. */
+    /** The text areas the page needs. */
     texts?: readonly Area[]
   }
 }

@@ -14,7 +14,7 @@ export function parseSearch(text: string): SearchParams {
 
 export const stringifySearch = (search: Record<string, unknown>) => queryString(search)
 
-/** What isn't a whole number of at least 1 isn't there: an address is never an error. */
+/** Anything but a whole number of at least 1 is ignored: a wrong address is never an error. */
 export function whole(value: unknown): number | undefined {
   const number = Number(value)
   return Number.isInteger(number) && number >= 1 ? number : undefined

@@ -19,7 +19,7 @@ export const session = {
     storage.remove(KEY)
     for (const forget of leaving) forget()
   },
-  /** What must be forgotten with the session, each told by the part that keeps it. */
+  /** Clean-up at the end of a session, registered by the parts that keep something. */
   onClear(forget: () => void) {
     leaving.add(forget)
   },

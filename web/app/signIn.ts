@@ -22,7 +22,7 @@ export async function signIn(credentials: z.input<typeof Credentials>, referrer:
   await enter(token, afterSignIn(referrer, window.location.origin))
 }
 
-/** A session was opened, through whichever door: everything of whoever was here before is forgotten. */
+/** A session was opened, by any way in: everything of the previous user is deleted. */
 export async function enter(token: string, to: string) {
   session.open(token)
   csrf.discard()
@@ -35,7 +35,7 @@ export async function enter(token: string, to: string) {
   await go(to, { replace: true })
 }
 
-/** Ends the session here even when the server can't be told, and goes where the enterprise wants. */
+/** Ends the session here even if the server can't be reached, and goes where the enterprise wants. */
 export async function signOut() {
   hush()
   const link = await call(sessions.destroy).then(
@@ -57,7 +57,7 @@ export async function leave(referrer?: string) {
   void learnWords().catch(() => {})
 }
 
-/** Answers meant for one person never show to the next. */
+/** One user's data never shows to the next. */
 function forgetPerson() {
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => !everyones.has(String(path)) })
 }

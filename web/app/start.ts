@@ -1,6 +1,6 @@
 import type { Start } from '../../contract/pages/start.ts'
 
-/** What the server wrote into the page; null in development, where the page is served without it. */
+/** What the server wrote into the page; null in development, where the page comes without it. */
 export const start: Start | null = readStart()
 
 function readStart(): Start | null {

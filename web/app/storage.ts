@@ -31,7 +31,7 @@ const over = (open: () => Storage) => ({
 })
 
 export const storage = over(() => localStorage)
-/** What this tab alone remembers, until it is closed. */
+/** Kept for this tab alone, until it is closed. */
 export const tabStorage = over(() => sessionStorage)
 
 export function readJson<T>(key: string, from = storage): T | null {

@@ -64,7 +64,7 @@ export async function loadTexts(areas: readonly Area[]) {
   await Promise.all(areas.map((area) => load(currentLocale(), area)))
 }
 
-/** Changes the language of everything on the page, without loading it anew. */
+/** Changes the language of everything on the page without reloading it. */
 export async function speak(locale: Locale) {
   await Promise.all([...wanted].map((area) => load(locale, area)))
   await i18n.changeLanguage(locale)
@@ -88,7 +88,7 @@ export const translate: Translate = (key: string, facts) => {
 
 const areaOf = (key: string) => key.slice(0, key.indexOf('.')) as Area
 
-/** Told when the page speaks another language. */
+/** Called when the language changes. */
 export const onSpeech = (listener: () => void) => i18n.on('languageChanged', listener)
 
 const subscribe = (listener: () => void) => {
@@ -96,7 +96,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Sentences in the reader's language. The component speaks anew when the language or the enterprise's nouns change. */
+/**
+ * Sentences in the reader's language. The component is redrawn when the language or the enterprise's nouns change.
+ */
 export function useText(): { t: Translate; locale: Locale } {
   useSyncExternalStore(subscribe, () => version)
   return { t: translate, locale: currentLocale() }

@@ -13,7 +13,7 @@ export function staleAsTheyCome(client: QueryClient, concerned: (query: Query) =
     underWay.map(({ promise, queryKey }) =>
       promise?.then(
         () => client.invalidateQueries({ queryKey, exact: true }),
-        // There is no answer to be stale; its failure is told where it is shown.
+        // No stale answer to fall back on; the error is shown in place.
         () => undefined,
       ),
     ),

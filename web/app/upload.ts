@@ -16,7 +16,7 @@ interface Sending {
   key?: string
 }
 
-/** Sends files as multipart with progress, which fetch can't tell. */
+/** Sends files as multipart with progress, which fetch can't report. */
 export async function upload<R extends Route>(
   route: R,
   { params, parts, onProgress, signal, key = newKey() }: Sending,

@@ -15,10 +15,10 @@ let waiting: Visit[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let last: string | null = null
 
-/** Notes that a page was opened. Sent a little later and in the background; a failure is nobody's business. */
+/** Records that a page was opened. Sent a little later in the background; failures are ignored. */
 export function visit(address: string) {
   const path = withoutSecrets(address)
-  // Whoever looks as somebody else visits nothing in their name.
+  // Visits during a look aren't recorded in the person's name.
   if (!session.token || look.id !== undefined || path === last) return
   waiting.push({ path: path.slice(0, 500), referrer: last })
   last = path

@@ -13,7 +13,7 @@ interface Looks {
   icon?: IconMark
   iconAfter?: IconMark
 }
-/** A button says its words, or it is a mark with words for those who can't see it. */
+/** A button has words, or an icon with a label for screen readers. */
 type Words = { children: ReactNode; label?: string } | { children?: never; icon: IconMark; label: string }
 
 const looks = (p: Looks, bare: boolean, extra?: string) =>

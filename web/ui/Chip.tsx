@@ -9,9 +9,9 @@ import { FoldingContext, useFolding } from './tables/filterContext.ts'
 import './tables/table.css'
 
 interface Props {
-  /** What is filtered: "Role". */
+  /** The name of the filter: "Role". */
   text: string
-  /** What it is set to: "5 of 8". Dashed and empty without one. */
+  /** Its value: "5 of 8". Without one it is dashed. */
   value?: string
   onRemove?: () => void
   /** How all filters of its kind are taken back, where several chips share one answer. */
@@ -62,7 +62,7 @@ function Remove({ text, onRemove }: { text: string; onRemove: () => void }) {
   )
 }
 
-/** What it is set by stands below it: a panel over a sheet would hide what it belongs to. */
+/** Its panel opens in line below it: over a sheet it would hide what it belongs to. */
 function Unfolding({ text, value, onRemove, children }: Props) {
   const [open, setOpen] = useState(false)
   const set = value !== undefined
@@ -77,7 +77,7 @@ function Unfolding({ text, value, onRemove, children }: Props) {
         {set && onRemove && <Remove text={text} onRemove={onRemove} />}
       </div>
       {open && (
-        // What stands inside belongs to this filter and is none of its own.
+        // Controls inside belong to this filter and don't count as filters themselves.
         <FoldingContext value={null}>
           <div className="unfolded">
             {typeof children === 'function' ? children(() => setOpen(false)) : children}
@@ -99,7 +99,7 @@ export function FixedChip({ text, onRemove }: { text: string; onRemove: () => vo
   )
 }
 
-/** A word on a soft ground: a topic, an interest. `on` says that it is mine, in weight as in colour. */
+/** A word on a soft ground: a topic, an interest. `on` marks one's own, by weight as well as colour. */
 export function Pill({ children, on, icon }: { children: ReactNode; on?: boolean; icon?: IconMark }) {
   return (
     <span className={classes('pill', on && 'on')}>

@@ -5,7 +5,7 @@ import { Icon, type IconMark } from './Icon.tsx'
 
 interface Props {
   title: string
-  /** What will appear here; it looks forward. */
+  /** What will appear here, phrased as an invitation. */
   children?: ReactNode
   actions?: ReactNode
   icon?: IconMark

@@ -15,7 +15,7 @@ const pixels: Record<FaceSize, number> = { x: 24, s: 28, m: 36, l: 48, xl: 72, x
 interface Props {
   of: Someone
   size?: FaceSize
-  /** Says whose face it is. Leave it out where the name stands beside it. */
+  /** The person's name for screen readers. Leave it out where the name is beside it. */
   named?: boolean
 }
 
@@ -43,7 +43,7 @@ export function Face({ of: person, size = 'm', named }: Props) {
   )
 }
 
-/** At most four faces. The sentence beside them says who they are, so they are silent. */
+/** At most four faces. The sentence beside them names the people, so they are hidden from screen readers. */
 export function FaceStack({ of: people, size = 's' }: { of: readonly Someone[]; size?: FaceSize }) {
   return (
     <span className="kin" aria-hidden="true">

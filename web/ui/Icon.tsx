@@ -7,7 +7,7 @@ interface Props {
   /** A mark of lucide-react, imported by its own name so that only it is shipped. */
   of: IconMark
   size?: 's' | 'm' | 'l'
-  /** Only for a mark that stands alone; beside words it stays silent. */
+  /** Only for an icon without text beside it; otherwise it is hidden from screen readers. */
   label?: string
   className?: string
 }

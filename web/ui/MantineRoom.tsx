@@ -42,7 +42,7 @@ const theme = createTheme({
   respectReducedMotion: true,
 })
 
-// Our tokens turn with the theme by themselves, so both schemes are told the same.
+// Our tokens follow the theme by themselves, so both schemes use the same ones.
 const both = {
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--ink)',
@@ -68,8 +68,8 @@ const both = {
 const resolver: CSSVariablesResolver = () => ({ variables: {}, light: both, dark: both })
 
 /**
- * Where a part of Mantine (a schedule, a chart) stands, it stands in this room: bent to our tokens, loaded with the
- * part. Menus, dialogs and pickers don't need it: theirs cost 63 kB where the browser's own top layer costs 3.
+ * The provider around Mantine components (a schedule, a chart): adapted to our tokens and loaded with them. Menus,
+ * dialogs and pickers don't need it: Mantine's cost 63 kB where the browser's own top layer costs 3.
  */
 export function MantineRoom({ children }: { children: ReactNode }) {
   const dark = useSyncExternalStore(whenThemeTurns, isDark)

@@ -20,7 +20,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** What stands on the sheet: one h1, what it is about, what can be done, and the content. */
+/** The head of a page – one h1, a description, its actions – and the content. */
 export function Page({ title, lead, actions, crumbs, width = 'text', children }: PageProps) {
   return (
     <div className={classes('in', width === 'wide' && 'wide')}>

@@ -5,12 +5,12 @@ import type { Tab } from './Tabs.tsx'
 import { usePhone } from './useMedia.ts'
 
 interface Props {
-  /** What the pages are together: "Your settings". */
+  /** What the pages have in common: "Your settings". */
   label: string
   items: readonly Pick<Tab, 'href' | 'text' | 'current'>[]
 }
 
-/** The way from one page of settings to the next on phones, where no rail stands beside them: which this is, and the others. */
+/** Links between pages of settings on phones, where there is no rail: the current one, and the others. */
 export function PageChoice({ label, items }: Props) {
   const phone = usePhone()
   if (!phone || items.length < 2) return null

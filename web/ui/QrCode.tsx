@@ -2,13 +2,13 @@ import { encode } from 'uqr'
 import './qr.css'
 
 interface Props {
-  /** What a camera reads. */
+  /** The content of the code. */
   text: string
-  /** Says what it is for, to those who can't see it. */
+  /** Its purpose, for screen readers. */
   label: string
 }
 
-/** Dark on light whatever the theme: cameras expect it so. As large as its place. */
+/** Always dark on light, as cameras expect. Fills its container. */
 export function QrCode({ text, label }: Props) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   // Neighbours in a row are one stroke: fewer pieces, and no hair lines between them.

@@ -38,7 +38,7 @@ export function SkeletonList({ rows = 4, face = true }: { rows?: number; face?: 
   )
 }
 
-/** Says once that something loads, and only when it takes longer than a moment. */
+/** Announces loading once, and only if it takes longer than a moment. */
 export function LoadingWords() {
   const { t } = useText()
   const late = useLate(200)

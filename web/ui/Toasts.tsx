@@ -11,7 +11,7 @@ import './toasts.css'
 
 const marks = { good: CircleCheck, bad: CircleAlert, info: Info }
 
-/** Stands once in the application. Errors interrupt a screen reader, the rest waits its turn. */
+/** Rendered once per application. Errors interrupt a screen reader, other toasts wait their turn. */
 export function Toasts() {
   const { t } = useText()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)

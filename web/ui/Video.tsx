@@ -7,13 +7,13 @@ import './video.css'
 interface Props {
   /** The page to frame; the content security policy lets through those of contract/videos.ts. */
   src: string
-  /** Who keeps it, said before it is asked for. */
+  /** The host, named before anything is loaded from it. */
   host: string
-  /** What it is: "Video of Anagha Rao". */
+  /** The video's label: "Video of Anagha Rao". */
   title: string
 }
 
-/** A video that lies elsewhere. Nothing is asked of that place before somebody plays it. */
+/** A video hosted elsewhere. Nothing is requested from there before somebody plays it. */
 export function Video({ src, host, title }: Props) {
   const { t } = useText()
   const [plays, setPlays] = useState(false)
@@ -41,13 +41,13 @@ export function Video({ src, host, title }: Props) {
 }
 
 interface FilmProps {
-  /** Where it lies with us. */
+  /** Its address on our server. */
   src: string
   title: string
-  /** What it shows, for whoever doesn't see it. */
+  /** Its description, for people who can't see it. */
   alt: string
   poster?: { url: string; alt: string } | null
-  /** What else stands below it. */
+  /** Further content below it. */
   children?: ReactNode
 }
 
@@ -60,7 +60,7 @@ export function Film({ src, title, alt, poster = null, children }: FilmProps) {
   return (
     <figure className="film">
       {plays ? (
-        // biome-ignore lint/a11y/useMediaCaption: whoever sent the film sent no captions with it; its words stand below.
+        // biome-ignore lint/a11y/useMediaCaption: uploaded films have no captions; their description is below.
         <video
           className="video"
           // The button that had the focus is gone.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../app/texts.ts'
 
-/** For those who listen: words that the eye gets from the layout. */
+/** Text for screen readers that the layout makes visible to others. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className="vh">{children}</span>
 )

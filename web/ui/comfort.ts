@@ -1,4 +1,4 @@
-/** What makes the product comfortable for one reader. */
+/** A reader's comfort settings. */
 export interface Comfort {
   motion: 'auto' | 'reduce'
   text: 'normal' | 'large' | 'larger'
@@ -12,7 +12,7 @@ export const comforts = {
   contrast: ['auto', 'more'],
 } as const satisfies { [K in 'motion' | 'text' | 'contrast']: readonly Comfort[K][] }
 
-/** Whatever was kept, as something that can be applied. */
+/** Makes valid settings of anything that was stored. */
 export function comfortable(kept: unknown): Comfort {
   const values = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
   const one = <Value>(known: readonly [Value, ...Value[]], value: unknown) =>

@@ -13,7 +13,7 @@ export async function cutPicture(file: Blob, cut: Cut, width: number, aspect: nu
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, width / cut.width)
   const canvas = document.createElement('canvas')
-  // Whole pixels of exactly this shape: what is cut by hand is off by one now and then.
+  // Whole pixels in exactly this ratio: cropping by hand is sometimes off by one.
   canvas.height = Math.max(1, Math.floor((cut.width * scale) / aspect))
   canvas.width = Math.max(1, Math.round(canvas.height * aspect))
   const pen = canvas.getContext('2d')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 400
 
-/** What stays as it is for a moment: typing isn't asked about letter by letter. */
+/** A value once it has been stable for a moment: typing doesn't query on every letter. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   const key = JSON.stringify(value)

@@ -1,4 +1,4 @@
-/** What an enterprise chooses: the colours of the contract, and the font and spacing of its theme. */
+/** An enterprise's choices: the colours of the contract, and the font and spacing of its theme. */
 export interface TenantLook {
   primary: string
   navigation?: string | null
@@ -13,8 +13,8 @@ export interface TenantLook {
 const slots = ['navigation', 'admin_panel', 'user_menu', 'language_toggle'] as const
 
 /**
- * Paints the enterprise's look at run time. Only the inputs are set; theme.css derives the rest from them, so that
- * text stays readable whatever colour comes in. What isn't a colour is left out rather than breaking the page.
+ * Applies the enterprise's look at run time. Only the inputs are set; theme.css derives the rest, so that text stays
+ * readable with any colour. Invalid colours are ignored rather than breaking the page.
  */
 export function applyTenantColours(look: TenantLook, root: HTMLElement = document.documentElement) {
   const set = (name: string, value: string | null | undefined) => {
@@ -32,7 +32,7 @@ export function applyTenantColours(look: TenantLook, root: HTMLElement = documen
 export type Theme = 'light' | 'dark' | 'auto'
 export const themes: readonly Theme[] = ['auto', 'light', 'dark']
 
-/** Light, dark, or as the reader's device says. */
+/** Light, dark, or as the reader's device is set. */
 export function applyTheme(theme: Theme, root: HTMLElement = document.documentElement) {
   root.dataset.theme = theme
 }

@@ -1,4 +1,4 @@
-/** What the corner says: at most three at once, never the same twice. */
+/** The toasts: at most three at once, never the same twice. */
 export interface Toast {
   id: number
   kind: 'good' | 'bad' | 'info'
@@ -29,7 +29,7 @@ function become(next: readonly Toast[]) {
 
 function say(kind: Toast['kind'], text: string, act?: ToastAct) {
   lastId += 1
-  // The same words again take a new id, so they start their time anew and are read again.
+  // A repeated toast gets a new id, so that its time starts again and it is read again.
   const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
   become([...others, { id: lastId, kind, text, act }].slice(-MOST))
   return lastId

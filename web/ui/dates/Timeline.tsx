@@ -18,7 +18,7 @@ export interface TimelineStep {
   tone?: Tone
 }
 
-/** What happened, the newest first or last as it is given. */
+/** What happened, in the order given. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline" aria-label={label}>

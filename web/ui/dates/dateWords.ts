@@ -25,7 +25,7 @@ export function daysAway(at: Moment, now: Date, timeZone: string | undefined) {
   return Math.round((day(at) - day(now)) / 86_400_000)
 }
 
-/** Both ends of some days, each with as much as the language says: "19" and "26 November". */
+/** Both ends of a range of days, each as short as the language allows: "19" and "26 November". */
 function spanOfDays([from, to]: readonly [Moment, Moment], locale: string, timeZone: string | undefined) {
   const [now, ...years] = [new Date(), from, to].map((at) => dayAt(at, timeZone).slice(0, 4))
   const year = years.every((one) => one === now) ? undefined : 'numeric'
@@ -36,7 +36,7 @@ function spanOfDays([from, to]: readonly [Moment, Moment], locale: string, timeZ
   const words = (some: typeof parts) => some.map(({ value }) => value).join('')
   const dash = parts.findIndex(({ source, value }) => source === 'shared' && DASH.test(value))
   if (dash < 0) return { first: words(parts), last: undefined }
-  // What stands before the dash in the same part belongs to the day before it: the dot of "19.–26. November".
+  // Punctuation before the dash belongs to the first day: the dot of "19.–26. November".
   const [before = ''] = parts[dash]?.value.split(DASH) ?? []
   return { first: words(parts.slice(0, dash)) + before, last: words(parts.slice(dash + 1)) }
 }

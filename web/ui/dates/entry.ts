@@ -83,7 +83,7 @@ export function dayFrom(text: string, locale: string, now = new Date()): string 
 /** Whether what is written so far can't go on to be another day: its year is all there. */
 export const isWholeDay = (text: string) => /(^|\D)\d{4}(\D|$)|^\d{8}$/.test(text.trim())
 
-/** "14:30", or "2:30 PM" where people say so. */
+/** "14:30", or "2:30 PM" in languages that write it so. */
 export const writtenTime = (time: string, locale: string) =>
   /^\d\d:\d\d$/.test(time)
     ? datesFor(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.parse(`2026-11-23T${time}:00Z`))

@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, children, actions, size = 'form', quest
   const close = useRef(onClose)
   close.current = onClose
 
-  // At once, not when the browser has time: whoever goes on by keyboard would be called back from where they are by then.
+  // At once rather than when idle: otherwise keyboard focus would be pulled back from where it has moved.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -58,7 +58,7 @@ export function Dialog({ title, onClose, children, actions, size = 'form', quest
         event.preventDefault()
         if (event.target === event.currentTarget) close.current()
       }}
-      // A browser closes it itself when Escape is pressed twice; after our own closing there is nothing left to tell.
+      // The browser closes it itself on a second Escape; after our own closing there is nothing left to report.
       onClose={() => dialog.current && close.current()}
       onClick={(event) => event.target === event.currentTarget && close.current()}
     >
@@ -83,7 +83,7 @@ interface ConfirmProps {
   children: ReactNode
   /** The safe choice is the primary one: "Keep editing". */
   keep?: string
-  /** What is lost or done: "Leave page". */
+  /** The destructive action: "Leave page". */
   lose: string
   onKeep: () => void
   onLose: () => void

@@ -26,7 +26,7 @@ export type MenuEntry = MenuItem | 'rule' | { says: ReactNode }
 interface Props {
   label: string
   items: readonly MenuEntry[] | (() => readonly MenuEntry[])
-  /** What opens it, usually a `Button` with these props spread on it. */
+  /** The trigger, usually a `Button` with these props spread on it. */
   opener: (props: OpenerProps) => ReactNode
   align?: Align
 }
@@ -137,7 +137,7 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
       aria-disabled={disabled || undefined}
       onClick={() => {
         if (disabled) return
-        // Closed first, so that focus is back before whatever it does moves it.
+        // Closed first, so that focus has returned before the action moves it.
         close()
         does?.()
       }}

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts'
 import { type Align, useBeside } from './placement.ts'
 import './menu.css'
 
-/** What the part that opens a panel must carry: spread it on a `Button`. The browser opens and closes it. */
+/** Props for the trigger of a panel: spread them on a `Button`. The browser opens and closes it. */
 export type OpenerProps = Pick<
   ComponentPropsWithRef<'button'>,
   'ref' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls'
@@ -46,7 +46,7 @@ export function Popover({ label, opener, align = 'start', className, children }:
           event.target === event.currentTarget && event.newState === 'open' && setOpen(true)
         }
         onToggle={(event: ToggleEvent<HTMLElement>) => {
-          // A list that opens inside says so up to here; it isn't this panel.
+          // The event bubbles up from a list inside; it isn't about this panel.
           if (event.target !== event.currentTarget) return
           setOpen(event.newState === 'open')
           if (event.newState === 'open') firstTarget(event.currentTarget)?.focus()

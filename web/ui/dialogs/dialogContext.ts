@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether something stands in a dialog: what is typed there is held like what is typed on a page of its own. */
+/** Whether a component is inside a dialog: text typed there is protected like that on a page. */
 export const InDialog = createContext(false)

@@ -39,7 +39,7 @@ export function useBeside(
       const set = (name: string, pixels: number) =>
         panel.current?.style.setProperty(name, `${Math.round(pixels)}px`)
       if (align === 'fill') set('--beside-w', at.width)
-      // As high as it would like to be, within the limits of its own style.
+      // Its natural height, within the limits of its own style.
       set('--beside-h', window.innerHeight)
       const { offsetWidth: width, offsetHeight: height } = panel.current
       const view = {
@@ -53,7 +53,7 @@ export function useBeside(
       set('--beside-y', place.top)
       set('--beside-h', place.room)
     }
-    // What opened it may move for many reasons (a scroll, a turned phone, words that arrive above): look each frame.
+    // The trigger may move for many reasons (a scroll, a turned phone, text arriving above it): check each frame.
     let seen = ''
     let frame = 0
     const watch = () => {

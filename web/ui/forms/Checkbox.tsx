@@ -3,7 +3,7 @@ import { FieldError, type FieldProps, LabelWords, useField } from './field.tsx'
 import './form.css'
 
 interface Props extends FieldProps<boolean> {
-  /** Some of what it stands for are chosen. */
+  /** Some of the items it covers are chosen. */
   mixed?: boolean
 }
 

@@ -44,7 +44,7 @@ export function DayInput({ value, onChange, onBlur, min, max, as }: Props) {
         value={written ?? writtenDay(value, locale)}
         onChange={({ target: { value: text } }) => {
           setWritten(text)
-          // Half a day may be another one once it is whole, so it isn't told yet.
+          // A half-typed date may mean another day once complete, so it isn't reported yet.
           if (text.trim() === '' || isWholeDay(text)) take(text)
         }}
         onKeyDown={(event) => {
@@ -52,7 +52,7 @@ export function DayInput({ value, onChange, onBlur, min, max, as }: Props) {
         }}
         onBlur={() => {
           if (written !== null) take(written)
-          // What is no day gives way to the last that was one.
+          // An invalid date is replaced by the last valid one.
           setWritten(null)
           onBlur?.()
         }}

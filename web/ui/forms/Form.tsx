@@ -33,15 +33,15 @@ interface FormScope {
 export const FormScope = createContext<FormScope | null>(null)
 
 interface Props<R extends Route> {
-  /** The call this form is for: its body's schema says what may be entered. */
+  /** The call this form is for: its body's schema validates the input. */
   sends: R
   /** Does it. What it throws is shown: its `fields` beside the fields, the rest above the button. */
   send: (values: Sends<R, 'body'>) => Promise<Answers<R>>
-  /** What the fields show at first. Newer values may follow; what the person changed stays. */
+  /** The initial values. Newer ones may follow; the person's changes stay. */
   start: Partial<Sends<R, 'body'>>
   texts: string
   then?: (answer: Answers<R>) => void
-  /** Told whenever the number of unsaved changes turns: the page asks before it is left. */
+  /** Called when the number of unsaved changes changes: the page asks before it is left. */
   onUnsaved?: (count: number) => void
   label?: string
   children: ReactNode
@@ -127,7 +127,7 @@ export function Form<R extends Route>(props: Props<R>) {
   )
 }
 
-/** What went wrong besides the fields in sight, said where the button is. */
+/** Errors not belonging to a visible field, shown at the button. */
 function Refusal({ failure, problems, store }: { failure: unknown; problems: Problems; store: FormStore }) {
   const { t } = useText()
   const { message, reference, fields } = tellOf(failure)

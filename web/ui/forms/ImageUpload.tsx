@@ -15,7 +15,7 @@ interface Props {
   label: string
   hint?: ReactNode
   shape: PictureShape
-  /** What stands there now: a face, a banner. */
+  /** The present picture: a face, a banner. */
   current: ReactNode
   has: boolean
   maxBytes: number
@@ -26,7 +26,7 @@ interface Props {
   error?: string
 }
 
-/** Choose a picture, cut it to its shape, hand it over. */
+/** Chooses a picture, crops it to its shape, and passes it on. */
 export function ImageUpload(props: Props) {
   const { label, hint, shape, current, has, maxBytes, onPick, onRemove, progress = null, error } = props
   const { t, locale } = useText()

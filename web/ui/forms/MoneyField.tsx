@@ -23,7 +23,7 @@ export function MoneyField({ currency, ...props }: Props) {
       {parts.find(({ type }) => type === 'currency')?.value ?? currency}
     </span>
   )
-  // The sign stands where the reader's language writes it.
+  // The currency sign is where the reader's language writes it.
   const isFirst =
     parts.findIndex(({ type }) => type === 'currency') < parts.findIndex(({ type }) => type === 'integer')
   return (

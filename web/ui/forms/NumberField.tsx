@@ -19,7 +19,7 @@ function numberIn(text: string): Typed {
 /** A number, or what was typed in its place. */
 export type Typed = number | string | null
 
-/** What was typed stands as long as it means the value; a value put back shows itself anew. */
+/** Typed text stays as long as it matches the value; a changed value replaces it. */
 export function useTyped(value: Typed | undefined, change: (next: Typed) => void) {
   const { locale } = useText()
   const [typed, setTyped] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function useTyped(value: Typed | undefined, change: (next: Typed) => void
   }
 }
 
-/** A number as people write it. What isn't one stays in the field, and the schema says so. */
+/** A number as people write it. Anything else stays in the field, and the schema reports it. */
 export function NumberField(props: Props) {
   const field = useField<Typed>(props as FieldProps<Typed>)
   const typed = useTyped(field.value, field.change)

@@ -8,10 +8,10 @@ import { useFolding } from '../tables/filterContext.ts'
 import './form.css'
 
 interface Props {
-  /** Says what is searched; it also stands in the empty field. */
+  /** What is searched: the label and placeholder. */
   label: string
   value: string
-  /** Told when typing pauses, at once on Enter and when it is cleared. */
+  /** Called when typing pauses, and at once on Enter or when cleared. */
   onChange: (text: string) => void
   className?: string
   /** Where finding something is what one came for. */

@@ -18,7 +18,7 @@ interface Props<Value extends string> {
   /** Those of a group follow each other. */
   options: readonly SelectOption<Value>[]
   onChange: (value: Value) => void
-  /** The words stand beside it rather than only being heard. */
+  /** The label is visible beside it, not only read aloud. */
   labelled?: boolean
   /** It orders the list and narrows nothing. */
   orders?: boolean

@@ -7,7 +7,7 @@ import { Icon } from '../Icon.tsx'
 import { FormScope } from './Form.tsx'
 import { limitOf, valueAt } from './formStore.ts'
 
-/** What every field takes. Inside a form its name is enough; alone it brings its label, value and error. */
+/** The props of every field. Inside a form its name is enough; alone it brings label, value and error. */
 export interface FieldProps<Value> {
   name: string
   label?: string
@@ -32,7 +32,7 @@ export interface Field<Value> {
   /** The longest text the schema takes, once it is known. */
   limit: number | undefined
   change: (value: Value) => void
-  /** The field was left: now it is fair to say what is wrong. */
+  /** The field was left: now its errors may be shown. */
   leave: () => void
   /** For the element that takes the input. */
   aria: { id: string; name: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
@@ -83,7 +83,7 @@ export function useField<Value>(props: FieldProps<Value>): Field<Value> {
   }
 }
 
-/** A field whose value doesn't matter here. */
+/** A field whose value isn't used here. */
 export type AnyField = Omit<Field<unknown>, 'change'>
 
 interface FrameProps {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 export type Values = Record<string, unknown>
 export type Problems = Readonly<Record<string, string>>
 
-/** What is asked of a value before it may leave: the schema, and how its findings are said. */
+/** Validates a value: the schema, and the words for its errors. */
 export interface Checks {
   schema: () => Promise<z.ZodType | undefined>
   say: (issue: z.core.$ZodIssue, value: unknown) => string
@@ -16,10 +16,10 @@ export interface FormView {
   schema: z.ZodType | undefined
 }
 
-/** The state of one form. Fields listen to their own part, so a keystroke draws one field anew. */
+/** The state of one form. Fields subscribe to their own part, so a keystroke redraws one field. */
 export class FormStore {
   private start: Values
-  /** Newer values that touch what the person changed: shown when they are told of it, or give their change up. */
+  /** Newer values for fields the person has changed: they see them when notified, or discard their change. */
   private newer: Values | null = null
   private view: FormView
   private listeners = new Set<() => void>()
@@ -41,14 +41,14 @@ export class FormStore {
   set(name: string, value: unknown) {
     const { [name]: _solved, ...problems } = this.view.problems
     this.become({ values: put(this.view.values, name.split('.'), value), problems })
-    // Whoever corrects a refused value sees at once when it is right.
+    // Correcting a refused value shows at once when it is valid.
     if (_solved) void this.checkField(name)
   }
 
   /**
-   * Newer values from outside: what the person has changed stays theirs. When both changed the same field, the form
-   * keeps standing on what it was read from, version included, so that saving meets the conflict instead of hiding it;
-   * `told` means that the person has seen both.
+   * Newer values from outside: the person's changes stay. If both changed the same field, the form keeps the version
+   * it was loaded with, so that saving meets the conflict instead of hiding it; `told` means that the person has seen
+   * both.
    */
   rebase(start: Values, told = false) {
     const mine = this.view.changed
@@ -98,7 +98,7 @@ export class FormStore {
     return Object.keys(found).length === 0
   }
 
-  /** What is sent: a text that was emptied and had no value before has none again. */
+  /** The values to send: an emptied text that had no value before is null again. */
   outgoing(): Values {
     const { values } = this.view
     const emptied = Object.keys(values).filter((name) => values[name] === '' && this.start[name] === null)

@@ -1,7 +1,7 @@
 export interface Option {
   value: string
   text: string
-  /** Said quietly beside it, and found by the search as well. */
+  /** A hint beside it, which the search finds as well. */
   detail?: string
   lang?: string
 }

@@ -4,7 +4,7 @@ import { isMissing } from '../../../contract/fieldErrors.ts'
 import { unknownNumber } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 
-/** What the schema finds, in words for whoever fills in the form. */
+/** The schema's errors in words for the person filling in the form. */
 export function useProblemWords() {
   const { t, locale } = useText()
   return useCallback(

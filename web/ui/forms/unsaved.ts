@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What is asked where it isn't about words that were changed. */
+/** The question before leaving, where it isn't about changed text. */
 export interface LeaveWords {
   title: string
   ask: string
@@ -23,7 +23,7 @@ export function holdUnsaved(one: Unsaved) {
 
 export const firstUnsaved = (): Unsaved | undefined => [...held].find(({ isUnsaved }) => isUnsaved())
 
-/** Holds the page for as long as `unsaved` is true. */
+/** Keeps the page from being left while `unsaved` is true. */
 export function useUnsaved(unsaved: boolean, says?: LeaveWords) {
   const now = useRef(unsaved)
   now.current = unsaved

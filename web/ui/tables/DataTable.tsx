@@ -27,7 +27,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The server can order by it, under this key. */
   sorts?: boolean
-  /** Numbers stand at the end of their cell. */
+  /** Numbers are right-aligned. */
   numeric?: boolean
   /** Stays in one line: dates, codes. */
   keep?: boolean
@@ -47,7 +47,7 @@ export interface BulkAction {
 }
 
 export interface DataTableProps<Row> {
-  /** Says what is listed, to those who can't see the heading. */
+  /** What the list contains, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -63,7 +63,7 @@ export interface DataTableProps<Row> {
   rowMenu?: (row: Row) => readonly MenuEntry[]
   search?: ReactNode
   filters?: ReactNode
-  /** The export button or whatever else stands at the end of the tools. */
+  /** The export button or other tools at the end. */
   tools?: ReactNode
   pending?: boolean
   /** Shows the rows of before while the next ones are on their way. */
@@ -185,7 +185,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** What the pieces of a table share. */
+/** State shared by the parts of a table. */
 export interface TableView<Row> extends DataTableProps<Row> {
   table: ReturnType<typeof useTable<Features, Row & object, unknown>>
   phone: boolean

@@ -10,16 +10,16 @@ import { type Control, type Folding, FoldingContext } from './filterContext.ts'
 import './table.css'
 
 interface Props {
-  /** How many there are with what is set now; left out while nobody knows, or where nobody counts. */
+  /** The number of results with the present filters; left out while unknown. */
   found?: number
   className?: string
   children: ReactNode
 }
 
 /**
- * What a list is narrowed and ordered by. In a line on laptops; on phones one button that says how many are set and
- * opens a sheet, so that the list itself begins on the first screen. A control alone stays where it is: to fold it
- * would spare no room.
+ * The filters and order of a list. One line on laptops; on phones a button with the number of active ones opens a
+ * sheet, so that the list itself starts on the first screen. A single control stays in place: folding it would save
+ * no room.
  */
 export function Filters(props: Props) {
   return usePhone() ? <Folded {...props} /> : <Line {...props} />
@@ -103,7 +103,7 @@ function Folded({ found, className, children }: Props) {
           <div className="filter-sheet">{children}</div>
         </Dialog>
       ) : (
-        // Not seen, but there: each says whether it is set.
+        // Mounted but hidden: each reports whether it is active.
         <div hidden>{children}</div>
       )}
     </FoldingContext>

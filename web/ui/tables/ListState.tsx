@@ -8,7 +8,7 @@ import { LoadingWords, SkeletonList } from '../Skeleton.tsx'
 
 interface Props {
   pending: boolean
-  /** What was thrown. Its message is shown, and its reference when it is ours. */
+  /** The error. Its message is shown, and its reference if it is ours. */
   error?: unknown
   retry?: () => void
   empty?: boolean
@@ -69,7 +69,7 @@ export function Failed({ error, retry, small, level = 2, actions }: FailedProps)
   )
 }
 
-/** Errors of calls carry a sentence for the reader (`code` marks them); others are ours and stay unsaid. */
+/** Errors of calls have a sentence for the reader (marked by `code`); others are ours and not shown. */
 export function tellOf(error: unknown): {
   message?: string
   reference?: string

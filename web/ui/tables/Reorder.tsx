@@ -14,7 +14,7 @@ interface Props<Row> {
   onChange: (rows: Row[]) => void
   /** Keeps its place: it isn't moved, and no other is moved past it. */
   stays?: (row: Row) => boolean
-  /** What stands in a row between its number and its buttons. */
+  /** The content of a row between its number and its buttons. */
   children: (row: Row) => ReactNode
 }
 

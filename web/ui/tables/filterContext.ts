@@ -1,6 +1,6 @@
 import { createContext, use, useId, useLayoutEffect, useRef } from 'react'
 
-/** What a list is narrowed or ordered by, as the sheet of a phone knows it. */
+/** A filter or order control as the sheet of a phone knows it. */
 export interface Control {
   /** Counted on the button, and taken back by "Clear all". The order of a list narrows nothing. */
   narrows: boolean
@@ -8,16 +8,16 @@ export interface Control {
 }
 
 export interface Folding {
-  /** Tells of a control while it is on the page; what it answers takes it away again. */
+  /** Registers a control while it is mounted; the returned function removes it. */
   note: (id: string, control: Control) => () => void
-  /** The controls stand in the sheet, one below the other. */
+  /** The controls are in the sheet, one below the other. */
   sheet: boolean
 }
 
-/** None on laptops, where the controls stand in a line. */
+/** Null on laptops, where the controls are in a line. */
 export const FoldingContext = createContext<Folding | null>(null)
 
-/** A control above a list says that it is there, so that no list has to count what it is narrowed by. */
+/** A control above a list registers itself, so that no list has to count its filters. */
 export function useFolding({ narrows, clear }: Control): boolean {
   const folding = use(FoldingContext)
   const id = useId()

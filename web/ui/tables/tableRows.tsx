@@ -68,7 +68,7 @@ function HeadCell<Row>({ column, view: { table, sort } }: { column: Column<Row> 
   )
 }
 
-/** `upTo` draws the first rows only; `rest` stands for those that aren't drawn, above and below. */
+/** `upTo` limits the rows drawn; `rest` takes the space of the others, above and below. */
 export function TableBody<Row>({ view, upTo }: Piece<Row> & { upTo?: number }) {
   const rows = view.table.getRowModel().rows
   return (
@@ -116,7 +116,7 @@ export function BodyRow<Row>({ row, view, index, measure }: RowProps<Row>) {
   )
 }
 
-/** The name comes with its face; everything else as it is. */
+/** The name comes with its face; other columns as they are. */
 function CellOf<Row>({ row, column, view: { faceOf } }: Piece<Row> & { row: Row; column: Column<Row> }) {
   if (!faceOf || column.card !== 'title') return orDash(column.cell(row))
   return (
