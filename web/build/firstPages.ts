@@ -4,7 +4,7 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** What stands before anybody is signed in: the entry, the frame of the anonymous pages and the login. */
+/** What every visitor needs before the sign-in: the entry, the frame of the anonymous pages and the login. */
 const signingIn = [
   'main.tsx',
   'routes/_anonymous.tsx?tsr-split=component',

@@ -1,6 +1,6 @@
 /**
- * The questions of a page travel apart from the first page, one piece for each corner of the address tree: whoever went
- * to one page of the administration needs no second journey before the next one's data.
+ * Loaders of pages are bundled separately from the first page, one chunk per section of the address tree: after one
+ * page of the administration, the next one's data needs no further chunk.
  */
 export function loadersOfCorner(id: string): string | null {
   const [, route = ''] = id.match(/\/web\/routes\/(.+)\.tsx\?tsr-split=loader$/) ?? []

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const pack = promisify(brotliCompress)
 const worthIt = new Set(['.js', '.css', '.svg', '.json', '.webmanifest'])
 
-/** Packs every text file once, as small as it goes, so that the server never spends time on it. */
+/** Compresses every text file once, as well as possible, so that the server never spends time on it. */
 export function packed(): Plugin {
   let folder = ''
   return {
@@ -18,7 +18,7 @@ export function packed(): Plugin {
       folder = build.outDir
     },
     async closeBundle() {
-      // A build that failed wrote nothing; saying so here would hide why.
+      // After a failed build nothing was written; an error here would hide the real one.
       if (!existsSync(folder)) return
       const entries = await readdir(folder, { withFileTypes: true, recursive: true })
       const files = entries.filter((entry) => entry.isFile() && worthIt.has(extname(entry.name)))

@@ -73,7 +73,7 @@ export function preloads(): Plugin {
   }
 }
 
-/** What stands around a page: `_user`, and `_user/network/$kind/$networkId` around what lies below it. */
+/** The layouts around a page: `_user`, and `_user/network/$kind/$networkId` around everything below it. */
 const framesOf = (route: string) => [...route.matchAll(/\//g)].map(({ index }) => route.slice(0, index))
 
 /** `_user/groups/index` is `/groups`. */

@@ -94,7 +94,7 @@ export function EventList({ network }: { network?: number }) {
   )
 }
 
-/** When, what, whose and who comes. */
+/** Time, title, network and attendees. */
 function EventLine({ of: event }: { of: Line }) {
   const { t } = useText()
   const when = useWhen()

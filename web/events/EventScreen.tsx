@@ -34,7 +34,7 @@ const TakingPart = lazy(() =>
   import('./planning/TakingPart.tsx').then((part) => ({ default: part.TakingPart })),
 )
 
-/** One event: what it is, when and where, who comes, and where the viewer stands. */
+/** One event: what it is, when and where, the attendees, and the viewer's registration. */
 export function EventScreen() {
   const { t } = useText()
   const { eventId = '' } = useParams({ strict: false })

@@ -64,7 +64,7 @@ export function NetworkChips({ of: networks }: { of: readonly Network[] }) {
   )
 }
 
-/** Whose, how, where and when; the words are for the list alone. */
+/** Filters by network, kind, place and time; the search is for the list alone. */
 export function Narrowing({ chips }: { chips?: ReactNode }) {
   const { t } = useText()
   const { asked, ask, view } = useCalendar()

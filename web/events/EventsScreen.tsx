@@ -16,7 +16,7 @@ import { NewEventButton } from './planning/NewEventButton.tsx'
 import { type EventView, eventViews } from './search.ts'
 import './events.css'
 
-/** What the reader's networks plan: as a month, a week, day by day or as a list. */
+/** The events of the reader's networks: as a month, a week, day by day or as a list. */
 export function EventsScreen() {
   const { networks } = useMe()
   const { t } = useText()
@@ -32,7 +32,7 @@ export function EventsScreen() {
 function EventActions() {
   const { t } = useText()
   const { leads, policy_group: may } = useMe()
-  // Whoever can plan nowhere has no drafts.
+  // People who can plan nowhere have no drafts.
   const plans = leads.length > 0 || may.events_create || may.events_manage
   const { view } = useCalendar()
   return (
@@ -50,7 +50,7 @@ function EventActions() {
   )
 }
 
-/** Where something waits for whoever decides; nothing where nothing does. */
+/** Links to what waits for approvers; empty if nothing does. */
 function WaitingButton() {
   const { t, locale } = useText()
   const { data } = useListOf(myPlans.pending, { query: { page_size: 10 } })

@@ -58,7 +58,7 @@ interface CellProps {
   day: Day
   /** Which of its week. */
   at: number
-  /** What goes over it, and what takes place on it by the hour. */
+  /** Events that span the day, and those within it. */
   bars: readonly Bar<OnCalendar>[]
   events: readonly OnCalendar[]
   steps: Steps

@@ -9,7 +9,7 @@ import { Narrowing } from './EventTools.tsx'
 import { NewEventButton } from './planning/NewEventButton.tsx'
 import './events.css'
 
-/** What one network plans, and what it takes part in. */
+/** The events one network hosts or takes part in. */
 export function NetworkEventsScreen() {
   const { t } = useText()
   const network = useNetwork()

@@ -12,7 +12,7 @@ import { Section } from '../ui/Page.tsx'
 
 type Shown = z.output<typeof Event>
 
-/** What people think of an event, and what they say about it. */
+/** Likes and comments of an event. */
 export function Talk({ event }: { event: Shown }) {
   const { t } = useText()
   const hash = useLocation({ select: (location) => location.hash })
@@ -46,7 +46,7 @@ export function Talk({ event }: { event: Shown }) {
   )
 }
 
-/** Pressed it is a filled heart, and says so to whoever can't see that. */
+/** Pressed, it is a filled heart, and screen readers announce it. */
 function Like({ event: { id, name, liked, like_count } }: { event: Shown }) {
   const { t } = useText()
   const { mutate, isPending } = useSend(liked ? eventTalk.unlike : eventTalk.like, {

@@ -18,7 +18,7 @@ const FIRST_SEEN = 7
 /** The one of the hours comes before those of the days. */
 const FIRST_COLUMN = 2
 
-/** Seven days by the hour; what meets stands beside each other. */
+/** Seven days by the hour; overlapping events are side by side. */
 export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
   const { t } = useText()
   const { date, today, days, first, go, locale } = useCalendar()

@@ -76,7 +76,7 @@ export const daysOfBar = (event: Spanning): [Day, Day] | null => {
   return last > first ? [first, last] : null
 }
 
-/** What takes place by the hour, on the day it begins. */
+/** Events by the hour, on the day they begin. */
 export const onItsDay = <Event extends Spanning>(events: readonly Event[], day: Day) =>
   events.filter((event) => !isBar(event) && dayOf(event.starts_at) === day)
 

@@ -34,7 +34,7 @@ export function daysOf(view: EventView, day: Day, first: number): Day[] {
   return view === 'week' ? weekOf(day, first) : weeksOf(day, first).flat()
 }
 
-/** The moments between which those days lie. */
+/** The moments those days span. */
 export const between = (days: readonly Day[]) => {
   const [first = dayOf(new Date())] = days
   return { from: startOf(first).toISOString(), to: startOf(addDays(days.at(-1) ?? first, 1)).toISOString() }

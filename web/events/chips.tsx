@@ -18,7 +18,7 @@ export const isMine = ({ my_registration: mine }: OnCalendar) =>
 /** Whether it begins on a day, or goes on there. */
 export const begins = ({ starts_at }: OnCalendar, day: Day) => dayOf(starts_at) === day
 
-/** What colour and line say, in words. */
+/** What colours and lines mean, in words. */
 export function useSaid() {
   const { t } = useText()
   return ({ canceled, clash, my_registration: mine, network }: OnCalendar) =>
@@ -34,7 +34,7 @@ export function useSaid() {
 
 interface Props {
   of: OnCalendar
-  /** The day it stands on: what began before it doesn't begin there again. */
+  /** The day it is shown on: an event from the day before doesn't begin there again. */
   day: Day
   /** It has room for more than a line. */
   tall?: boolean

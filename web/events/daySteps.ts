@@ -3,7 +3,7 @@ import { useCalendar } from './calendarView.tsx'
 import { addDays, addMonths, type Day, startOfWeek } from './days.ts'
 
 export interface Steps {
-  /** What the button of a day needs so that the keyboard comes to it. */
+  /** Props for a day's button, for keyboard use. */
   of: (day: Day) => {
     'data-day': Day
     tabIndex: 0 | -1
@@ -25,8 +25,8 @@ const ways: Record<string, (from: Day, first: number) => Day> = {
 }
 
 /**
- * Goes from day to day by the keyboard: Tab comes to one day only, the keys go on from there. A day that isn't on the page,
- * or `stays` says no to, turns it.
+ * Moves between days by keyboard: Tab reaches one day only, arrow keys go on from there. A day that isn't on the
+ * page, or that `stays` refuses, turns the page.
  */
 export function useSteps<Part extends HTMLElement>(
   date: Day,

@@ -59,7 +59,7 @@ export function weeksOf(day: Day, first: number): Day[][] {
   }
 }
 
-/** What an address says of a day; whatever isn't one is no day. */
+/** The day in an address; undefined if it isn't one. */
 export const asDay = (value: unknown): Day | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && dayOf(startOf(value)) === value
     ? value
@@ -70,14 +70,14 @@ interface Spanning {
   ends_at: string
 }
 
-/** Each day with what takes place on it; what lasts past midnight stands on each of its days. */
+/** Each day with its events; an event past midnight is on each of its days. */
 export function byDay<Event extends Spanning>(
   events: readonly Event[],
   shown: readonly Day[],
 ): Map<Day, Event[]> {
   const found = new Map<Day, Event[]>(shown.map((day) => [day, []]))
   for (const event of events) {
-    // What ends at midnight isn't there the day after.
+    // An event that ends at midnight isn't on the next day.
     const last = dayOf(new Date(Math.max(Date.parse(event.starts_at), Date.parse(event.ends_at) - 1)))
     for (let day = dayOf(event.starts_at); day <= last; day = addDays(day, 1)) found.get(day)?.push(event)
   }

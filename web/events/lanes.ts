@@ -5,10 +5,10 @@ interface Spanning {
 
 export interface Placed<Event> {
   event: Event
-  /** Where it stands in its day, in minutes. */
+  /** Its position in the day, in minutes. */
   from: number
   to: number
-  /** Which of how many that stand beside each other. */
+  /** Its column, and of how many. */
   lane: number
   lanes: number
 }

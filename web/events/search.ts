@@ -5,7 +5,7 @@ import { asDay, type Day } from './days.ts'
 export const eventViews = ['month', 'week', 'agenda', 'list'] as const
 export type EventView = (typeof eventViews)[number]
 
-/** What stands in the address of events; the usual isn't written there. */
+/** The state of the events pages in their address; defaults are left out. */
 export interface EventsSearch {
   view?: EventView
   date?: Day
@@ -42,7 +42,7 @@ export const eventsSearch = (given: Record<string, unknown>): EventsSearch => ({
   pageSize: whole(given.pageSize),
 })
 
-/** What narrows all views alike. */
+/** The filters common to all views. */
 export const narrowingOf = ({ networks, mine, scope, online, place }: EventsSearch) => ({
   network_ids: networks,
   mine,

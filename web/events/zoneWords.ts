@@ -15,7 +15,7 @@ export function useZoneWords({ starts_at, ends_at, time_zone }: Timed): string |
   const there = useDates(time_zone)
   if ([starts_at, ends_at].every((at) => sameClock(at, undefined, time_zone))) return undefined
   const days = [own.day(starts_at), there.day(starts_at), own.day(ends_at), there.day(ends_at)]
-  // Hours alone tell it only where all of it is on one day, here as there.
+  // Hours alone suffice only if all of it is on one day, in both zones.
   const isOneDay = new Set(days).size === 1
   return t('events.page.other_zone', {
     zone: zoneWords(starts_at, locale, time_zone),

@@ -21,7 +21,7 @@ const tones: Partial<Record<Judged['verdict'], 'ok' | 'wait'>> = {
   absent: 'wait',
 }
 
-/** After the event: a file says who was there. What each line would do is shown before anything is saved. */
+/** After the event: uploads a file of who attended. What each line would do is shown before anything is saved. */
 export function AttendanceImport({ eventId, onClose }: { eventId: number; onClose: () => void }) {
   const { t } = useText()
   const [list, setList] = useState('')

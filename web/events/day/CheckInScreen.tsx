@@ -22,7 +22,7 @@ import './day.css'
 type Pass = z.output<(typeof eventCheckIn.open)['returns']>
 type Outcome = z.output<(typeof eventCheckIn.mine)['returns']>['outcome'] | 'thanks'
 
-/** Where the code at a door leads: whoever read it there says who they are; without it, one's own code is the way in. */
+/** Where the code at a door leads: people who scanned it say who they are; without it, they show their own code. */
 export function CheckInScreen() {
   const { eventId = '' } = useParams({ strict: false })
   const token = useLocation({ select: ({ hash }) => hash })
@@ -35,7 +35,7 @@ export function CheckInScreen() {
       (pass) => setRead({ pass }),
       (failure: unknown) => setRead({ failure }),
     )
-    // Read once, it is of no more use: it needn't stand in the history.
+    // Once scanned the code is of no further use and is taken out of the browser's history.
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [token, eventId])
   if (read === null) return <Loading>{null}</Loading>

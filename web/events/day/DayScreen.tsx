@@ -22,7 +22,7 @@ const AttendanceImport = lazy(() =>
   import('./AttendanceImport.tsx').then((part) => ({ default: part.AttendanceImport })),
 )
 
-/** The day as those who organize it see it: who helps, what happened, and its end. */
+/** The day for organizers: helpers, what happened, and closing it. */
 export function DayScreen() {
   const { t } = useText()
   const { eventId = '' } = useParams({ strict: false })

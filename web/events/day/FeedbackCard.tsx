@@ -17,7 +17,7 @@ import { Section } from '../../ui/Page.tsx'
 type Props = { event: z.output<typeof Event> }
 const stars = [1, 2, 3, 4, 5] as const
 
-/** Those who were there say how it was; those who organized it read what several have said, without names. */
+/** Attendees give feedback; organizers read it once several have, without names. */
 export function FeedbackCard({ event }: Props) {
   const { t } = useText()
   const { data } = useQueryOf(eventAfterwards.feedback, { params: { id: event.id } })
@@ -32,7 +32,7 @@ export function FeedbackCard({ event }: Props) {
   )
 }
 
-/** The same for the page of the day, for those who weren't there themselves. */
+/** The same on the page of the day, for people who didn't attend. */
 export function FeedbackTold({ eventId }: { eventId: number }) {
   const { t } = useText()
   const { data } = useQueryOf(eventAfterwards.feedback, { params: { id: eventId } })
@@ -136,7 +136,7 @@ function Everybodys({ of: { count, average, ratings, comments } }: { of: Said })
       {comments && comments.length > 0 && (
         <ul className="list">
           {comments.map((comment, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may have said the same, and nothing else tells them apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two answers may be equal, and have no ids.
             <li key={at}>
               <p className="feedback-comment">{comment}</p>
             </li>

@@ -13,7 +13,7 @@ interface Props {
   event: { id: number; starts_at: string; ends_at: string; time_zone: string }
 }
 
-/** Where there is no door: whoever comes says themselves that they are there, once it is about to begin. */
+/** For online events: attendees check themselves in shortly before it begins. */
 export function OnlinePresence({ event }: Props) {
   const { t } = useText()
   const bothClocks = useBothClocks(event.time_zone)

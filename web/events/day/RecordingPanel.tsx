@@ -18,7 +18,7 @@ import './day.css'
 
 type Props = { event: z.output<typeof Event> }
 
-/** What is left of an event that has begun: its recording, and what those who were there thought of it. */
+/** What remains of an event: its recording, and the attendees' feedback. */
 export function RecordingPanel({ event }: Props) {
   if (event.phase === 'upcoming' || (event.state !== 'approved' && event.state !== 'archived')) return null
   const organizes = event.can.manage

@@ -24,7 +24,7 @@ function useNaming() {
   })
 }
 
-/** Who helps at the door, and what they may do there. */
+/** The helpers at the door, and their roles. */
 export function Stewards({ eventId, organizes }: { eventId: number; organizes: boolean }) {
   const { t } = useText()
   const [adds, setAdds] = useState(false)

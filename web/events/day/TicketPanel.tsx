@@ -18,7 +18,9 @@ const QrCode = lazy(() => import('../../ui/QrCode.tsx').then((part) => ({ defaul
 
 type Props = { event: z.output<typeof Event> }
 
-/** What lets somebody in who comes, or lets them say that they are there; that they are in; and, for those who help there, the way to the door. */
+/**
+ * The attendee's ticket, or the button to check in; that they are checked in; and for helpers the way to the door.
+ */
 export function TicketPanel({ event }: Props) {
   const { t } = useText()
   const dates = useDates()

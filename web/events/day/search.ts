@@ -3,7 +3,7 @@ import { oneOf, whole, words } from '../../app/searchParams.ts'
 export const doorTabs = ['scan', 'list', 'reports'] as const
 export const reportKinds = ['to_be_confirmed', 'duplicate', 'unknown', 'undone'] as const
 
-/** What stands in the address of a door; the usual isn't written there. */
+/** The state of a door in its address; defaults are left out. */
 export interface DoorSearch {
   tab?: (typeof doorTabs)[number]
   show?: 'expected' | 'here' | 'waiting'

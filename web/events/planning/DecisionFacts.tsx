@@ -34,7 +34,7 @@ interface Props {
   facts: z.output<typeof Facts>
 }
 
-/** What somebody decides on: when by both clocks and how often, where, for how many, for how much, for whom, what is asked. */
+/** The facts of a decision: when by both clocks and how often, where, seats, cost, audience, questions. */
 export function DecisionFacts({ event, facts }: Props) {
   const { t, locale } = useText()
   const dates = useDates(event.time_zone)

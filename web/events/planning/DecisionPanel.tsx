@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 type Decision = (typeof eventDecisions)[number]
 
 interface Props {
-  /** What is decided on, for those who hear the buttons. */
+  /** What is being decided, for screen readers. */
   name: string
   busy: boolean
   /** The page is about more than this: one of several that wait, or a change of an event that is out. */
@@ -16,7 +16,7 @@ interface Props {
   decide: (decision: Decision, reason: string | null) => void
 }
 
-/** Yes at once; whoever says no, or not like this, says why. */
+/** Approving takes one click; declining or asking for changes needs a reason. */
 export function Deciding({ name, busy, secondary = false, decide }: Props) {
   const { t } = useText()
   const [asking, setAsking] = useState<'request_changes' | 'decline' | null>(null)

@@ -19,10 +19,10 @@ interface Props {
   timeZone: string
 }
 
-/** What became different, field by field: what it was and what it is. */
+/** The differences, field by field: before and after. */
 export function Difference({ of: changes, timeZone }: Props) {
   const { t } = useText()
-  // Where the zone changes too, each side is told by its own.
+  // If the zone changes too, each side is shown in its own.
   const zones = changes.find(({ field }) => field === 'time_zone')
   const sayBefore = useSaying(zoneOf(zones?.before) ?? timeZone)
   const sayAfter = useSaying(zoneOf(zones?.after) ?? timeZone)

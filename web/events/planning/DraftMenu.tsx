@@ -16,7 +16,7 @@ interface Props {
   keeper: Keeper<Content>
 }
 
-/** What else can be done with a draft. */
+/** Further actions on a draft. */
 export function DraftMenu({ draft, name, keeper }: Props) {
   const { t } = useText()
   const navigate = useNavigate()

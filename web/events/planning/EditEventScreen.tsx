@@ -37,7 +37,7 @@ import { useWrittenEvent } from './useWrittenEvent.ts'
 
 const isGone = (error: unknown) => error instanceof Failure && (error.status === 404 || error.status === 403)
 
-/** An event is changed in one place, whichever door it was opened by. */
+/** An event is edited in one place, however it was opened. */
 export function EditEventScreen() {
   const { t } = useText()
   const { eventId = '' } = useParams({ strict: false })
@@ -73,7 +73,7 @@ function Edited({ event: shown, again }: { event: Shown; again: () => void }) {
   const navigate = useNavigate()
   const [unsaved, setUnsaved] = useState(0)
   const [newer, setNewer] = useState<Shown | null>(null)
-  // Who registers meanwhile changes nothing of what is being edited.
+  // Registrations meanwhile don't change what is being edited.
   const [event] = useState(shown)
   const start = useMemo(() => writtenAs(event), [event])
   const params = { id: event.id }
@@ -146,7 +146,7 @@ interface PaperProps {
   load: () => void
 }
 
-/** An event that stands alone may repeat from its date on. */
+/** A single event may start repeating from its date on. */
 function Repeating(props: Pick<ComponentProps<typeof RepeatFields>, 'value' | 'onChange'>) {
   const { written, problems } = useWrittenEvent()
   return (

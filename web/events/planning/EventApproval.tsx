@@ -22,7 +22,9 @@ import './planning.css'
 
 type Shown = z.output<typeof Event>
 
-/** Where an event stands before it is out, what was decided, and which change waits: for those who organize or decide. */
+/**
+ * The state of an event before publication, past decisions and open change requests: for organizers and approvers.
+ */
 export function EventApproval({ event }: { event: Shown }) {
   return event.can.manage || event.can.decide ? <Approval event={event} /> : null
 }

@@ -24,13 +24,13 @@ interface Props {
   onClose: () => void
 }
 
-/** What is asked before something is done with an event. */
+/** The confirmations before something is done with an event. */
 export function EventDialog({ about, ...props }: Props & { about: Asking }) {
   const Asked = { publish: PublishDialog, cancel: CancelDialog, delete: DeleteDialog }[about]
   return <Asked {...props} />
 }
 
-/** Whom it reaches then: a line of a list doesn't know which networks take part. */
+/** The networks it would reach: a line of a list doesn't know the guests. */
 function Reach({ of: { id, host }, publish_at }: { of: Acted; publish_at: string | null }) {
   const { data } = useQueryOf(events.show, { params: { id } })
   if (!data) return null

@@ -37,7 +37,7 @@ import { useWrittenEvent } from './useWrittenEvent.ts'
 
 const drafts = '/events/drafts'
 
-/** A draft is opened as it is saved now, never as it was once. */
+/** A draft opens as it is saved now, never from an old cache. */
 export function EventDraftScreen() {
   const { t } = useText()
   const { user } = useMe()
@@ -90,7 +90,7 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
     () => writtenIn({ ...draft, ...unsaved?.content }, user.time_zone),
     [draft, unsaved, user.time_zone],
   )
-  // What was left unsaved before is saved now, or meets what was saved since.
+  // Input left unsaved before is saved now, or meets what was saved since.
   useEffect(() => {
     if (!unsaved) return
     keeper.change(unsaved.content)
@@ -98,7 +98,7 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
     void keeper.flush()
   }, [unsaved, keeper, t])
   const publish = async () => {
-    // What is still being typed belongs to it.
+    // Unfinished typing belongs to it.
     if (!(await keeper.flush())) await keeper.flush()
     if (!keeper.isSaved)
       throw new Failure(

@@ -24,7 +24,7 @@ import type { DraftsSearch } from './search.ts'
 type Line = z.output<typeof EventDraftLine>
 const to = (id: string) => `/events/drafts/${id}`
 
-/** What the reader is planning, and what became of what they planned. */
+/** The reader's drafts, and what became of the events they planned. */
 export function EventDraftsScreen() {
   const { t } = useText()
   const { asked } = useAsked<DraftsSearch>()

@@ -33,11 +33,11 @@ export type Asking = 'publish' | 'cancel' | 'delete'
 
 interface Props {
   event: Acted
-  /** What else may be done with it; it stands before what ends it. */
+  /** Further actions, above those that end it. */
   more?: readonly MenuEntry[]
 }
 
-/** What those who organize an event may do with it as it stands now. */
+/** The organizers' actions on an event in its present state. */
 export function EventMenu({ event, more = [] }: Props) {
   const { t } = useText()
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -110,7 +110,7 @@ export function EventMenu({ event, more = [] }: Props) {
 const icons = { copy: Copy, submit: Send, withdraw: Undo2, archive: Archive, unarchive: ArchiveRestore }
 const marks = { publish: Upload, cancel: CalendarX2, delete: Trash2 }
 
-/** What is done at once, with its words. */
+/** Actions done at once, with their texts. */
 export function useEventActs() {
   const { t } = useText()
   const navigate = useNavigate()

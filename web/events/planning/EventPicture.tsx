@@ -14,11 +14,11 @@ interface Props {
   shown: string | null
   pattern: string | undefined
   onShown: (url: string | null) => void
-  /** What else is chosen for its looks. */
+  /** Further settings of its look. */
   children?: ReactNode
 }
 
-/** A picture where the page shows it, over the pattern that stands there without one, with the words for whoever doesn’t see it. */
+/** The picture where the page shows it, over the pattern used without one, with its alternative text. */
 export function EventPicture({ shown, pattern, onShown, children }: Props) {
   const { t, locale } = useText()
   const field = useField<string | null>({ name: 'picture_file_id' })

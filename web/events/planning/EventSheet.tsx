@@ -38,7 +38,7 @@ interface Props {
   written: Written
   problems: Readonly<Record<string, string>>
   missing: readonly string[]
-  /** Who holds it; as long as nobody does, `choose` is asked first. */
+  /** The host; while there is none, `choose` is asked first. */
   host: Host | undefined
   choose?: ReactNode
   /** Of an event that is one already. */
@@ -50,10 +50,10 @@ interface Props {
   /** The name is what a new event begins with. */
   isNew?: boolean
   actions?: ReactNode
-  /** What is said before the sheet: a newer version, what is asked anew. */
+  /** Notes above the form: a newer version, what needs approval again. */
   notes?: ReactNode
   aside: ReactNode
-  /** What sends it. */
+  /** The submit button. */
   bar: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function EventSheet(props: Props) {
   const { t, locale } = useText()
   const { title, crumbs, written, host, choose, eventId, picture, actions, notes, aside, bar } = props
   const networkIds = host ? [host.id] : []
-  // What was just added has its address here alone until the page is opened again.
+  // The address of something just added is known only here until the page is reopened.
   const [shown, setShown] = useState(picture.url)
   const pattern = picture.pattern && inColour(picture.pattern, written.own_colour)
   const shownPicture = (written.picture_file_id && shown) || pattern
@@ -151,7 +151,7 @@ export function EventSheet(props: Props) {
   )
 }
 
-/** The pattern that stands for a picture, drawn in another colour than its network's. */
+/** The pattern used in place of a picture, drawn in another colour than its network's. */
 const inColour = (pattern: string, own: string | null | undefined) =>
   own ? pattern.replace(/^(\/art\/[^/]+\/)[0-9a-f]{6}\//i, `$1${own.slice(1)}/`) : pattern
 

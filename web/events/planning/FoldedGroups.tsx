@@ -29,7 +29,9 @@ interface Props {
   withMoment: boolean
 }
 
-/** What an event has besides what its page shows first: folded, each part with what is set in it and what is missing. */
+/**
+ * The settings of an event beyond those its page shows first: folded, each part with its values and what is missing.
+ */
 export function FoldedGroups({ written, problems, missing, guests, withMoment }: Props) {
   const { t } = useText()
   const said = useSaid(written)
@@ -88,7 +90,7 @@ export function FoldedGroups({ written, problems, missing, guests, withMoment }:
 
 interface FoldedProps {
   title: string
-  /** What is set in it, in a few words. */
+  /** Its values, in a few words. */
   said: string
   missing: number
   /** Something in it was refused: it is read, not searched for. */
@@ -110,7 +112,7 @@ function Folded({ title, said, missing, opened, children }: FoldedProps) {
   )
 }
 
-/** What is set in each part, in the words that the page of the event has for it. */
+/** The values of each part, in the words of the event's page. */
 function useSaid(written: Written): Record<SheetGroup, string> {
   const { t, locale } = useText()
   const money = useMoney()
@@ -175,7 +177,7 @@ function Registration({ written }: { written: Written }) {
   )
 }
 
-/** What costs nothing has no amount. */
+/** A free event has no amount. */
 function Free() {
   const { t } = useText()
   const amount = useField<number | null>({ name: 'budget_amount_cents' })
@@ -202,7 +204,7 @@ function Budget() {
   )
 }
 
-/** How long before its start those who come are reminded: any of a few. */
+/** How long before the start attendees are reminded: any of a few. */
 function Reminders() {
   const { t } = useText()
   const field = useField<number[]>({ name: 'reminders' })

@@ -10,7 +10,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 
 type Network = z.output<typeof PlannableNetwork>
 
-/** The network that holds an event, as far as it is known already. */
+/** The host of an event, as far as it is known already. */
 export function useHost(id: number | null): Network | undefined {
   const { data } = useListOf(eventDrafts.networks, {
     query: id === null ? { page_size: 10 } : { ids: [id], page_size: 10 },
@@ -23,10 +23,10 @@ const pageOf =
   ({ search, page }: Asked) =>
     call(eventDrafts.networks, { query: { role, search: search || undefined, page, page_size: PICK_PAGE } })
 
-/** So many stand side by side, and one click chooses; more than that are searched. */
+/** Up to so many are shown side by side; more are searched. */
 const FEW = 6
 
-/** Which network holds it: asked first, as whom it reaches and what speaks against a time follow from it. */
+/** The host network: asked first, since the audience and the warnings depend on it. */
 export function HostField({ id }: { id: number | null }) {
   const { data } = useListOf(eventDrafts.networks, { query: { page_size: 10 } })
   if (data && data.items.length <= FEW && data.items.length === data.total)
@@ -92,11 +92,11 @@ function ManyHosts({ id, known }: { id: number | null; known: boolean }) {
 
 interface GuestsProps {
   ids: readonly number[]
-  /** Those that are asked already, by name. */
+  /** The guests already invited, by name. */
   known?: ReadonlyMap<number, { name: string; detail: string }>
 }
 
-/** Which networks are asked to take part; each says yes or no for itself. */
+/** The networks to invite; each decides for itself. */
 export function GuestsField({ ids, known = new Map() }: GuestsProps) {
   const { t } = useText()
   const { data } = useListOf(eventDrafts.networks, {
@@ -128,7 +128,7 @@ export function GuestsField({ ids, known = new Map() }: GuestsProps) {
   )
 }
 
-/** Who will see the event, who sees who comes, and whether somebody is asked first. */
+/** Who will see the event, who sees the attendees, and whether approval is needed. */
 export function Seen({ of: host }: { of: Network | undefined }) {
   const { t } = useText()
   if (!host) return <p className="m2">{t('eventPlanning.seen.nobody')}</p>

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A mail as it is laid out. Its looks are written into its tags, which the page around it allows to nobody: they are set one by one. */
+/**
+ * A rendered mail. Its styles are inline, which the page's content security policy forbids: they are set one by one
+ * by script.
+ */
 export function MailFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const write = useCallback(() => {

@@ -2,7 +2,7 @@ import { useText } from '../../app/texts.ts'
 import { classes } from '../../ui/classes.ts'
 import type { EventField } from './gaps.ts'
 
-/** What an event still lacks before it can go out, counted and by name. */
+/** What an event still needs before it can be published, counted and by name. */
 export function MissingNote({ of: missing }: { of: readonly EventField[] }) {
   const { t, locale } = useText()
   const labels = missing.map((field) => t(`eventPlanning.field.${field}`))

@@ -12,7 +12,7 @@ import type { MyPendingSearch } from './search.ts'
 
 type Row = z.output<typeof PendingEvent>
 
-/** What waits for the reader in all networks where they decide, network by network. */
+/** What waits for the reader in all networks where they decide, by network. */
 export function MyPendingScreen() {
   const { t } = useText()
   const { asked, ask } = useAsked<MyPendingSearch>()

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { CharactersLeft, FieldError, useField } from '../../ui/forms/field.tsx'
 
-/** The name of an event, written where its page shows it and as it shows it. */
+/** The name of an event, edited where its page shows it and in the same style. */
 export function NameField({ first }: { first: boolean }) {
   const field = useField<string>({ name: 'name' })
   const name = field.value ?? ''

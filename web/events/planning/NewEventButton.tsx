@@ -11,7 +11,7 @@ interface Props {
   postTo?: string | undefined
 }
 
-/** Leads to a new event. Whoever may plan nowhere doesn’t see it. */
+/** Leads to a new event. Hidden from people who may plan nowhere. */
 export function NewEventButton({ network, postTo = network && String(network.id) }: Props) {
   const { t } = useText()
   const { data } = useQueryOf(eventDrafts.networks, {

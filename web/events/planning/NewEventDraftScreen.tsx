@@ -6,7 +6,7 @@ import { Loading } from '../../ui/tables/ListState.tsx'
 import { beginHere } from './draftStore.ts'
 import type { NewDraftSearch } from './search.ts'
 
-/** Leads to the page of a new draft. It is saved with its first letter: whoever only looks leaves none behind. */
+/** Leads to the page of a new draft. It is saved with its first letter, so that just looking creates none. */
 export function NewEventDraftScreen() {
   const navigate = useNavigate()
   const { user } = useMe()

@@ -29,7 +29,7 @@ import './planning.css'
 type Row = z.output<typeof PendingEvent>
 const kinds = ['event', 'change', 'invitation'] as const
 
-/** What waits for those who decide in a network: events, later changes, invitations to take part. */
+/** What waits for a network's approvers: events, later changes, invitations to take part. */
 export function PendingScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -60,7 +60,7 @@ export function PendingScreen() {
 
 export const keyOf = (row: Row) => `${row.kind} ${row.change_id ?? row.event.id} ${row.network.id}`
 
-/** What narrows it. */
+/** The filters. */
 export function PendingTools() {
   const { t } = useText()
   const { asked, ask } = useAsked<PendingSearch>()
@@ -137,7 +137,7 @@ export function PendingList({ data, isPending, error, refetch, isPlaceholderData
   )
 }
 
-/** `named`: it says where it waits. */
+/** `named`: shows the network it waits in. */
 export function Pending({ of: row, named }: { of: Row; named?: boolean | undefined }) {
   const { t } = useText()
   const { event, kind, difference } = row

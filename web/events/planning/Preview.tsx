@@ -29,7 +29,7 @@ interface Props {
 
 const looks = ['member', 'phone', 'mail'] as const
 
-/** What is being planned as its readers will have it: on a large page, on a phone, and in their mail. */
+/** The planned event as its readers will get it: on a large page, on a phone, and by mail. */
 export function Preview({ onClose, ...of }: Props) {
   const { t } = useText()
   const [as, setAs] = useState<(typeof looks)[number]>('member')
@@ -81,7 +81,7 @@ function Mail({ of: { name, starts_at, ends_at, time_zone } }: { of: Written }) 
   )
 }
 
-/** The page of the event with nothing on it that only its life brings: no comments yet, nobody going. */
+/** The event's page as it starts out: no comments, nobody registered. */
 function PageOf({ written, host, picture_url }: Omit<Props, 'onClose'>) {
   const { t } = useText()
   const { user } = useMe()
@@ -123,7 +123,7 @@ function PageOf({ written, host, picture_url }: Omit<Props, 'onClose'>) {
               quiet_room: written.quiet_room ?? false,
               location: written.location || null,
               online: Boolean(written.virtual_url),
-              // Whoever isn't registered yet doesn't see the address.
+              // People who aren't registered don't see the link.
               virtual_url: null,
               diet: written.diet || null,
               is_free: written.is_free ?? true,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 
 const Preview = lazy(() => import('./Preview.tsx').then((part) => ({ default: part.Preview })))
 
-/** Shows what is being planned as its readers will have it. */
+/** Opens the preview for readers. */
 export function PreviewButton(props: Omit<ComponentProps<typeof Preview>, 'onClose'>) {
   const { t } = useText()
   const [open, setOpen] = useState(false)

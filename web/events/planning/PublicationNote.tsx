@@ -14,7 +14,7 @@ interface Props {
   event_id?: number
 }
 
-/** What the button beside it will do: who is asked, then how many people it reaches. */
+/** What the button beside it will do: who must approve, and how many people it reaches. */
 export function PublicationNote(props: Props) {
   return (
     <p className="publication sm" aria-live="polite">

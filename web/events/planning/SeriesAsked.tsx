@@ -9,7 +9,7 @@ interface Props {
   event: { starts_at: string; time_zone: string }
 }
 
-/** What a wish asks of several dates: to become a series, or from there on, or all of them. */
+/** A request about several dates: to become a series, or this date and later ones, or all of them. */
 export function SeriesAsked({ of: { scope, repeats }, event }: Props) {
   const { t } = useText()
   const words = useRepeatWords()

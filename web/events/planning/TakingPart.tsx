@@ -14,7 +14,7 @@ import { staleEvents } from './stale.ts'
 interface Props {
   event: { id: number; name: string }
   network: { id: number; name: string }
-  /** The event is one of several dates: it is asked which of them are meant. */
+  /** One of several dates: asks which of them are meant. */
   several: boolean
 }
 
@@ -135,7 +135,7 @@ interface PartProps {
   }
 }
 
-/** For those who look after a network that was asked, or takes part, without organizing the event. */
+/** For people who look after an invited or participating network without organizing the event. */
 export function TakingPart({ event }: PartProps) {
   const { t } = useText()
   const ours = event.networks.filter(

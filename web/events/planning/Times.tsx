@@ -13,7 +13,7 @@ import { TimeInput } from '../../ui/forms/TimeInput.tsx'
 
 const Warnings = lazy(() => import('./Warnings.tsx').then((part) => ({ default: part.Warnings })))
 
-/** Stands for a day without its time: it is no moment, so nothing is sent before it is one. */
+/** A day without a time: it is no moment yet, so nothing is sent. */
 const UNFINISHED = 'unfinished'
 const HOUR_MS = 3_600_000
 const none = { day: '', time: '' }
@@ -26,7 +26,7 @@ const momentOf = ({ day, time }: Clock, zone: string) =>
   day === '' && time === '' ? null : (momentAt(day, time, zone) ?? UNFINISHED)
 
 interface TimesProps {
-  /** For whom it is, where that is known: then what speaks against a time is told. */
+  /** The audience, if known: then warnings about the time are shown. */
   network_id: number | undefined
   event_id: number | undefined
 }
@@ -172,7 +172,7 @@ interface WhichProps {
   zone: string
 }
 
-/** Of an hour that comes twice when clocks go back, which one is meant. */
+/** For an hour that occurs twice when clocks go back: which one is meant. */
 function WhichOfTwo({ moments, zone }: WhichProps) {
   const { t } = useText()
   const dates = useDates(zone)
@@ -188,7 +188,7 @@ interface OwnProps {
   own: string
 }
 
-/** What that is where its planner lives, where it isn’t the same. */
+/** The same in the planner's time zone, if it differs. */
 function OwnClock({ start, zone, own }: OwnProps) {
   const { t } = useText()
   const dates = useDates(own)

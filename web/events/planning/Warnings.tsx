@@ -27,7 +27,7 @@ interface Props {
   choose: (slot: { starts_at: string; ends_at: string }) => void
 }
 
-/** What speaks against a time for those whom the event would reach, asked anew as it is typed. It never keeps anybody from it. */
+/** Warnings about a time for the people the event would reach, refreshed while typing. They never prevent saving. */
 export function Warnings({ choose, ...asked }: Props) {
   const { t } = useText()
   const settled = useSettled(asked)

@@ -6,7 +6,7 @@ import { isMoment } from '../../posts/writing/content.ts'
 export type Draft = z.output<typeof EventDraft>
 export type Content = z.output<typeof EventDraftContent>
 export type Shown = z.output<typeof Event>
-/** What the form of an event holds, whole or not. */
+/** The values of an event's form, complete or not. */
 export type Written = z.input<typeof NewEvent>
 
 const momentOf = (value: string | null | undefined) => (isMoment(value) ? (value ?? null) : null)
@@ -65,7 +65,7 @@ export const contentOf = (written: Written): Content => ({
   repeats: written.repeats ? { ...written.repeats, until_on: written.repeats.until_on || null } : null,
 })
 
-/** What is typed may be half a number; that is no number yet. */
+/** A half-typed number isn't a number yet. */
 const number = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null
 

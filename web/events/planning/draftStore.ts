@@ -15,13 +15,13 @@ interface Unsaved {
 const memoryOf = (userId: number, draftId: string) => `unsaved-event-draft-${userId}-${draftId}`
 
 const BEGUN = 'begun-event-draft'
-/** A draft that this tab began; as long as nothing is written into it, it is nowhere but here. */
+/** A draft started in this tab; until something is written it exists only here. */
 interface Begun {
   id: string
   post_to?: string
 }
 
-/** Where the page of a new draft stands, before there is one. Coming back to what was written and never sent leads there. */
+/** The page of a new draft before it is saved. Returning to text that was never sent leads there. */
 export function beginHere(userId: number, post_to: string | undefined): string {
   const unsent = storage.keys(memoryOf(userId, '')).find((key) => readJson<Unsaved>(key)?.version === 0)
   const id = unsent?.slice(memoryOf(userId, '').length) ?? newUuid()
@@ -34,7 +34,7 @@ const begunHere = (id: string) => {
   return begun?.id === id ? begun : null
 }
 
-/** The draft of an address: as it is saved, or, where its first letter is still to come, as it would begin. */
+/** The draft of an address: as saved or, before its first letter, as it would start. */
 export async function draftAt(id: string, userId: number): Promise<Draft> {
   const begun = begunHere(id)
   if (!begun) {
@@ -53,7 +53,7 @@ export async function draftAt(id: string, userId: number): Promise<Draft> {
 
 const savedIn = (draft: Draft) => contentOf(writtenIn(draft, draft.time_zone ?? 'UTC') as Written)
 
-/** What was typed into a draft and never reached the server: the tab was closed, the train was in a tunnel. */
+/** Text typed into a draft that never reached the server: the tab was closed, the train was in a tunnel. */
 export function unsavedOf(userId: number, draft: Draft): Unsaved | null {
   const key = memoryOf(userId, draft.id)
   const unsaved = readJson<Unsaved>(key)
@@ -81,7 +81,7 @@ async function save(id: string, content: Content, version: number) {
   }
 }
 
-/** The keeper of one draft, as long as its page is open. */
+/** Keeps one draft saved while its page is open. */
 export function useEventKeeper(userId: number, draft: Draft, version: number) {
   const keep = useCallback(
     (content: Content, builtOn: number) => save(draft.id, content, builtOn),

@@ -4,7 +4,7 @@ import type { Written } from './content.ts'
 /** A field of the form of an event, by the name that its label has too. */
 export type EventField = keyof Written & keyof typeof groupOf
 
-/** Which part of the sheet a field stands in: what people read first stands open, the rest is folded. */
+/** Which part of the form a field is in: what people read first is open, the rest folded. */
 export const groupOf = {
   network_id: 'sheet',
   picture_alt: 'sheet',
@@ -19,7 +19,7 @@ export const groupOf = {
 
 export type SheetGroup = 'access' | 'who' | 'registration' | 'cost' | 'rest'
 
-/** What an event can't go out without and still lacks, in the order of the sheet. An event that is out has its host. */
+/** What an event still needs before publication, in the form's order. A published event has its host. */
 export function missingIn(written: Partial<Written>, isHeld: boolean): EventField[] {
   const lacks: Record<EventField, boolean> = {
     network_id: !isHeld && !written.network_id,

@@ -4,9 +4,9 @@ import { oneOf, whole, words } from '../../app/searchParams.ts'
 const phases = ['upcoming', 'ongoing', 'past'] as const
 const orders = ['updated_at', 'name', 'starts_at', 'created_at'] as const
 
-/** What stands in the address of the drafts: which of the two lists, and what it is asked for. */
+/** The drafts page in the address: which of its two lists, and its filters. */
 export interface DraftsSearch {
-  /** The network that a new draft is meant for, by its uuid or its number. */
+  /** The network a new draft is for, by uuid or number. */
   postTo?: string
   currentTab?: 1
   search?: string
@@ -36,7 +36,7 @@ export const plansSearch = (given: Record<string, unknown>): PlansSearch => ({
   page_size: whole(given.page_size),
 })
 
-/** For whom a new draft is begun. */
+/** The network a new draft is started for. */
 export interface NewDraftSearch {
   postTo?: string
 }

@@ -3,7 +3,7 @@ import { myEvents, networkEvents } from '../../../contract/events/events.ts'
 import { eventPlans, myPlans, networkPlans } from '../../../contract/events/management.ts'
 import { events } from '../../../contract/events/pages.ts'
 
-/** Whatever shows events is asked anew after one of them moved. */
+/** Refreshes everything that shows events after one of them changed. */
 export const staleEvents = [
   events.show.path,
   '/api/v1/initiatives',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useFormScope } from '../../ui/forms/Form.tsx'
 import type { Written } from './content.ts'
 
-/** What the form of an event around it holds now. */
+/** The present values of the surrounding event form. */
 export function useWrittenEvent() {
   const { store } = useFormScope()
   const { values, problems } = useSyncExternalStore(store.subscribe, store.read)

@@ -15,7 +15,7 @@ import { SyncDialog } from './SyncDialog.tsx'
 import { registrationShownIn } from './shownIn.ts'
 import { Watching } from './Watch.tsx'
 
-/** What is done about attendees, and about whom. */
+/** The action on attendees, and which ones. */
 export type AttendeeDialog =
   | { about: 'add' | 'import' | 'sync' }
   | { about: 'message'; to: number[] | null; clear?: () => void }
@@ -58,12 +58,12 @@ export interface Inside {
 }
 
 interface MessageProps extends Inside {
-  /** Nobody named is everybody who comes or waits. */
+  /** Without a selection: everybody registered or waiting. */
   to: number[] | null
   clear: (() => void) | undefined
 }
 
-/** Says to how many it goes before it goes. */
+/** Shows the number of recipients before sending. */
 function MessageDialog({ eventId, close, watch, to, clear }: MessageProps) {
   const { t } = useText()
   const [subject, setSubject] = useState('')

@@ -24,7 +24,7 @@ const Dialogs = lazy(() =>
 
 const scopes = ['all', 'registered', 'attended', 'no_show', 'unregistered'] as const
 
-/** Who comes to an event, who came and who gave up; what they answered, and what organizers can do about it. */
+/** The attendees of an event in all states, their answers, and the organizers' actions. */
 export function AttendeesScreen() {
   const { t } = useText()
   const { id, home } = usePeopleOf()

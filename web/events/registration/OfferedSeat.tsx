@@ -12,7 +12,7 @@ import { registrationShownIn } from './shownIn.ts'
 
 type Shown = z.output<typeof Event>
 
-/** A seat that is held: until when, and the two things that can become of it. */
+/** An offered seat: until when, and the buttons to accept or decline. */
 export function OfferedSeat({ event }: { event: Shown }) {
   const { t } = useText()
   const dates = useDates()

@@ -10,7 +10,7 @@ import { questionOf } from './search.ts'
 
 type Place = 'attendees' | 'waitlist' | 'questions'
 
-/** The event whose people are looked at, and where its pages stand: behind a network's door, or on their own. */
+/** The event, and the address of its pages: below a network, or on their own. */
 export function usePeopleOf() {
   const { eventId = '' } = useParams({ strict: false })
   const path = usePath()
@@ -18,7 +18,7 @@ export function usePeopleOf() {
   return { id: Number(eventId), home, isAlone: home === `/events/${eventId}` }
 }
 
-/** What an event's people stand in: the way back, and the three places beside each other. */
+/** The frame of an event's people: the way back, and three tabs. */
 export function PeopleFrame({ at, children }: { at: Place; children: ReactNode }) {
   const { t } = useText()
   const { id, home, isAlone } = usePeopleOf()

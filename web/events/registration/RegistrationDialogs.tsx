@@ -25,7 +25,7 @@ interface Props {
   close: () => void
 }
 
-/** Everything one is asked about one's own registration, one question at a time. */
+/** All dialogs about one's own registration, one question at a time. */
 export function RegistrationDialogs({ event, asked, close }: Props) {
   const { t } = useText()
   const { data, error, refetch } = useQueryOf(registration.mine, { params: { id: event.id } })
@@ -54,7 +54,7 @@ interface Inside {
   close: () => void
 }
 
-/** Says what went wrong as the server does, and lets the form show its part. */
+/** Throws the server's error, and lets the form show its part. */
 const telling = (words: string) => (failure: unknown) => {
   toast.bad(failure instanceof Failure && failure.message ? failure.message : words)
   throw failure
@@ -152,7 +152,7 @@ function Answering({ event, mine, close }: Inside) {
   )
 }
 
-/** Asked once: somebody who waits may have the seat in the same moment. */
+/** Asked only once: somebody who waits may get the seat at the same moment. */
 function GivingUp({ event, close }: Pick<Props, 'event' | 'close'>) {
   const { t } = useText()
   const waits = event.my.state === 'waitlisted'

@@ -32,20 +32,20 @@ const Dialogs = lazy(() =>
 
 const OfferedSeat = lazy(() => import('./OfferedSeat.tsx').then((part) => ({ default: part.OfferedSeat })))
 
-/** Whether a seat is held for whoever looks. */
+/** Whether the viewer has an offered seat. */
 const isOffered = ({ my, state, phase }: Pick<Shown, 'my' | 'state' | 'phase'>) =>
   my.state === 'waitlisted' && my.offered_until !== null && state === 'approved' && phase !== 'past'
 
-/** The mail that tells of a seat leads here: to look changes nothing, the button on the page does. */
+/** Mails about a seat lead here: opening the page changes nothing, its button does. */
 const GIVE_UP = 'give-up'
 
 interface Props {
   event: Shown
-  /** What else belongs to a seat: the code for the door. */
+  /** More about a seat: the code for the door. */
   children?: ReactNode
 }
 
-/** Where one stands with an event, why, and what can be done about it. Its place in line is asked anew as it moves. */
+/** One's own registration, its reasons, and what can be done. The place in line is refreshed as it moves. */
 export function RegistrationPanel({ event, children }: Props) {
   const { t } = useText()
   const { hash } = useLocation()

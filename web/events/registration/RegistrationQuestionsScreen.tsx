@@ -7,7 +7,7 @@ import { PeopleFrame, usePeopleOf } from './PeopleFrame.tsx'
 import { registrationShownIn } from './shownIn.ts'
 import './registration.css'
 
-/** What an event asks whoever registers. */
+/** The questions of an event's registration. */
 export function RegistrationQuestionsScreen() {
   const { t } = useText()
   const { id } = usePeopleOf()

@@ -19,7 +19,7 @@ const Dialogs = lazy(() =>
   import('./AttendeeDialogs.tsx').then((part) => ({ default: part.AttendeeDialogs })),
 )
 
-/** Who waits, in the order in which they asked: nobody can be moved up, and why somebody got a seat is on record. */
+/** The waitlist in order: nobody can be moved up, and the reason for a seat out of turn is logged. */
 export function WaitlistScreen() {
   const { t } = useText()
   const { id } = usePeopleOf()

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/tables/DataTable.tsx'
 
 export type Row = z.output<typeof AttendeeRow>
 
-/** What is told of somebody who comes, or of somebody who waits. */
+/** The columns for attendees, or for people who wait. */
 export function useColumns(of: 'attendees' | 'waitlist', rows: readonly Row[]): Column<Row>[] {
   const { t } = useText()
   const dates = useDates()

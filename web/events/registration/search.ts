@@ -4,7 +4,7 @@ import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 const directions = ['asc', 'desc'] as const
 
-/** What stands in the address of an event's attendees; the usual isn't written there. */
+/** The state of the attendees list in its address; defaults are left out. */
 export interface AttendeesSearch {
   search?: string
   state?: (typeof registrationStates)[number]
@@ -28,7 +28,7 @@ export const questionOf = (asked: AttendeesSearch, eventId: string | number) => 
   initiative_id: Number(eventId),
 })
 
-/** Those who wait, in their order, whatever else the address says. */
+/** The waitlist, in order, ignoring other parameters. */
 export const waitingOf = (asked: AttendeesSearch, eventId: string | number) => ({
   ...questionOf(asked, eventId),
   state: 'waitlisted' as const,

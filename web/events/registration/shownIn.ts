@@ -1,4 +1,4 @@
-/** Where a registration shows: all of it is asked anew when one moves. */
+/** Everything that shows a registration: refreshed when one changes. */
 export const registrationShownIn = [
   '/api/v1/initiatives',
   '/api/v1/initiative_users',

@@ -23,13 +23,13 @@ interface Props {
   starts_at: string | null
   ends_at: string | null
   time_zone: string
-  /** What the server refused, by field. */
+  /** The server's errors, by field. */
   errors?: Record<string, string | undefined>
   /** It does repeat; only how is asked. */
   always?: boolean
 }
 
-/** Every two weeks says it already, and workdays are those of every week. */
+/** "Every two weeks" has its interval already, and workdays repeat every week. */
 const asksEvery = (rule: RepeatRule) => (rule === 'biweekly' || rule === 'weekdays' ? null : rule)
 const NEVER = 'never'
 const usual = { every: 1, until_on: null, most: 10 } as const

@@ -11,7 +11,9 @@ interface Props {
   onChange: (scope: Scope) => void
 }
 
-/** Which dates of a series are meant: this one, this and those after it, or all. The dialog that edits asks it as its title. */
+/**
+ * Which dates of a series are meant: this one, this and later ones, or all. The editing dialog uses it as its title.
+ */
 export function ScopeChoice({ about, value, onChange }: Props) {
   const { t } = useText()
   const id = useId()

@@ -32,7 +32,7 @@ function Note({ eventId, seriesId }: { eventId: number; seriesId: number }) {
   const words = useRepeatWords()
   const [open, setOpen] = useState(false)
   const { data } = useQueryOf(eventSeries.show, { params: { id: seriesId } })
-  // A line that came late would push the page down: it stands where the sentence will.
+  // Keeps the sentence's place, so that the page doesn't shift when it loads.
   return (
     <div className="series-note">
       <Icon of={Repeat} />

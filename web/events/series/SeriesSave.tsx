@@ -32,8 +32,8 @@ interface Question {
 }
 
 /**
- * Saves an event, and where it is one of several asks first which of them are meant. `alone` saves this one; `dialog`
- * stands on the page.
+ * Saves an event; for one of several, asks first which of them are meant. `alone` saves this one; `dialog` belongs on
+ * the page.
  */
 export function useSeriesSave(event: Pick<Shown, 'id' | 'series' | 'published_at' | 'phase'>): {
   save: (body: Body, alone: () => Promise<Shown>) => Promise<Shown>
@@ -150,7 +150,7 @@ function SaveDialog({ eventId, seriesId, question: { body, answer, leave } }: Pr
   )
 }
 
-/** What there is now, for as many dates as are still to come. */
+/** The present values, for as many dates as are still to come. */
 const ruleOf = ({ rule, every, until_on, coming_count }: z.output<typeof EventSeries>): Repeats => ({
   rule,
   every,

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { CentredFrame } from '../../../shell/CentredFrame.tsx'
 
-/** Around the pages at a door: they know nothing of the person, so that they open without a connection. */
+/** Around the pages at a door: without any user data, so that they open offline. */
 export const DoorFrame = () => (
   <CentredFrame>
     <Outlet />

@@ -184,7 +184,7 @@ function WalkIn({ eventId, close }: { eventId: number; close: () => void }) {
   )
 }
 
-/** Without a connection: the names this browser knows. A press counts here, and is handed in later. */
+/** Offline: the names this browser knows. A check-in counts here and is uploaded later. */
 export function KeptList({ door, state }: { door: Door; state: DoorState }) {
   const { t } = useText()
   const [search, setSearch] = useState('')

@@ -18,7 +18,7 @@ import { type DoorSearch, reportKinds } from '../search.ts'
 
 type Line = z.output<typeof ScanLine>
 
-/** What was scanned and didn't simply count; whoever waits is let in here, or isn't. */
+/** Scans that didn't simply count; people who wait are admitted here, or not. */
 export function DoorReports({ eventId, supervises }: { eventId: number; supervises: boolean }) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<DoorSearch>()

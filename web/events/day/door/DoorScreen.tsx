@@ -26,7 +26,10 @@ import '../day.css'
 
 type Day = z.output<typeof EventDay>
 
-/** The door of one event on one device: scan, find in the list, look at what didn't simply count; with a connection or without. */
+/**
+ * The door of one event on one device: scan, search the list, look at scans that didn't simply count; online or
+ * offline.
+ */
 export function DoorScreen() {
   const { t } = useText()
   const { eventId = '' } = useParams({ strict: false })
@@ -140,7 +143,8 @@ function Notes({ day, door, state, online }: NotesProps) {
   const dates = useDates()
   const [pageKept, setPageKept] = useState(false)
   useEffect(() => {
-    // What is read without a connection comes with the page now, the reader of codes too. Where that fails nothing is promised.
+    // Everything needed offline is loaded with the page, including the code reader. If that fails, the page doesn't
+    // promise to work offline.
     void import('jsqr').then(keepPage).then(setPageKept, () => undefined)
   }, [])
   return (

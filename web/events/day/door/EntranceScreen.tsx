@@ -15,7 +15,7 @@ import '../day.css'
 
 const AGAIN_MS = 5000
 
-/** What stands at the entrance, for people to read with their phones: another code every half minute. */
+/** The code at the entrance, for people to scan with their phones: another one every half minute. */
 export function EntranceScreen() {
   const { t } = useText()
   const { eventId = '' } = useParams({ strict: false })

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Section } from '../../../ui/Page.tsx'
 import type { Door, DoorState, Told } from './store.ts'
 
-/** Codes are seen by the camera or typed; either way the answer stands large above the last ones. */
+/** Codes are scanned by camera or typed; the answer is shown large above the last ones. */
 export function Scanner({ door, state }: { door: Door; state: DoorState }) {
   const { t } = useText()
   const [code, setCode] = useState('')

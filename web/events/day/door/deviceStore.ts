@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { DoorSnapshot, Scanned, scanWays } from '../../../../contract/events/scans.ts'
 import { DOOR_NAMES, keepNamesUntil } from '../../../app/doorNames.ts'
 
-/** What waits to be handed in stays when somebody signs out: it says nobody's name. */
+/** Scans to be uploaded survive a sign-out: they contain no names. */
 const SCANS = 'kindred-door-scans'
 
 export type Snapshot = z.output<typeof DoorSnapshot>
 export type Outcome = z.output<typeof Scanned>['outcome']
 
-/** What this browser is at the door of one event. */
+/** This browser as a device at the door of one event. */
 export interface Device {
   event_id: number
   id: number
@@ -46,7 +46,7 @@ async function open(name: string, stores: Record<string, string | undefined>): P
       request.result.createObjectStore(store, keyPath === undefined ? undefined : { keyPath })
   }
   const database = await done(request)
-  // Whoever signs out in another tab deletes it: an open connection would make them wait.
+  // A sign-out in another tab deletes the database: an open connection would block it.
   database.onversionchange = () => database.close()
   return database
 }
@@ -100,7 +100,7 @@ export async function keepNames(snapshot: Snapshot) {
   )
 }
 
-/** Who comes, as it was kept; nothing once its time is over. */
+/** The stored registrations; undefined once they have expired. */
 export async function keptNames(eventId: number): Promise<Snapshot | undefined> {
   const sealed = await inside<Sealed | undefined>(DOOR_NAMES, names, 'readonly', (store) =>
     done(store('sealed').get(eventId)),
@@ -118,7 +118,7 @@ export async function keptNames(eventId: number): Promise<Snapshot | undefined> 
 export const keepDevice = (device: Device) =>
   inside(SCANS, scans, 'readwrite', (store) => done(store('devices').put(device)))
 
-/** The device this browser is, and what it hasn't handed in. What may not be handed in any more goes. */
+/** This browser's device, and its scans not yet uploaded. Those that can't be any more are deleted. */
 export async function keptDevice(
   eventId: number,
 ): Promise<{ device: Device | undefined; scans: KeptScan[] }> {

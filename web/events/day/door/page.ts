@@ -1,10 +1,10 @@
-/** The service worker looks for the door's page here when there is no connection. */
+/** The service worker serves the door's page from here when offline. */
 const CACHE = 'door'
 const PAGE = '/events/check-in'
 
 /**
- * Keeps this page and all it is made of, so that it opens without a connection, and answers whether it does. What is kept is the page of nobody: asked
- * for without a session, it holds no word about a person.
+ * Stores this page and everything it consists of, so that it opens offline, and returns whether that worked. The page
+ * is requested without a session, so the copy contains nothing about a person.
  */
 export async function keepPage() {
   if (!('serviceWorker' in navigator) || !window.isSecureContext || import.meta.env.DEV) return false
@@ -30,7 +30,7 @@ export async function keepPage() {
   return true
 }
 
-/** What this page has loaded so far, and what its first lines name. */
+/** What this page has loaded so far, and what its head lists. */
 function madeOf(html: string): string[] {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const ours = loaded

@@ -22,7 +22,7 @@ export interface Told {
   scan_id: string
   code_hash: string
   name: string | null
-  /** `waiting`: they aren't registered. What the server said, or until then what this browser knows. */
+  /** `waiting`: they aren't registered. The server's answer, or until then what this browser knows. */
   outcome: Outcome | 'waiting'
   settled: boolean
   at: string
@@ -47,8 +47,8 @@ const MOST_TOLD = 30
 const AGAIN_MS = 10_000
 
 /**
- * A door of one event in this browser. Each scan is kept before it is answered and handed in when there is a connection;
- * until the server has spoken, what this browser knows is told. With and without a connection it is the same way.
+ * A door of one event in this browser. Each scan is stored before it is answered and uploaded when there is a
+ * connection; until the server answers, this browser's own knowledge is shown. Online and offline work the same way.
  */
 export class Door {
   readonly #eventId: number
@@ -114,7 +114,7 @@ export class Door {
 
   #know(snapshot: Snapshot | null) {
     this.#people = new Map(snapshot?.people.map(({ code_hash, ...person }) => [code_hash, person]))
-    // What waits to be handed in has happened here already.
+    // Scans waiting for upload count here already.
     for (const { code_hash } of this.#kept) this.#arrived(code_hash)
     this.#set({ snapshot })
   }
@@ -124,7 +124,7 @@ export class Door {
     if (person?.state === 'registered') person.state = 'attended'
   }
 
-  /** Who comes, as it stands now. */
+  /** The registrations as of now. */
   async learn() {
     if (!navigator.onLine || session.token === null) return
     try {
@@ -138,7 +138,7 @@ export class Door {
     }
   }
 
-  /** The token leaves this browser when the door shuts for good, also where the event was moved since. */
+  /** The token is deleted when the door shuts for good, also if the event was moved since. */
   async #keepUntilShut({ event }: Snapshot) {
     const { device, keeps } = this.state
     const until = new Date(Date.parse(event.ends_at) + DOOR_SHUTS_HOURS * 3_600_000).toISOString()

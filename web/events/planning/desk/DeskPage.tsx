@@ -19,7 +19,7 @@ import { EventMenu } from '../EventMenu.tsx'
 import { deskTabsOf } from './tabs.ts'
 import '../planning.css'
 
-/** The pages beside an event, for those who organize it; each is one tab. */
+/** The organizers' pages beside an event, a tab each. */
 export function DeskPage({ children }: { children: (event: Shown) => ReactNode }) {
   const { t } = useText()
   const me = useMe()

@@ -36,7 +36,7 @@ const marks: Record<string, { icon: IconMark; tone?: Tone }> = {
   'event_day.door_opened': { icon: DoorOpen },
 }
 
-/** What happened to an event, from its plan to its end. */
+/** The history of an event, from its plan to its end. */
 function Steps({ event }: { event: Shown }) {
   const { t, locale } = useText()
   const { asked, turn } = useAsked<HistorySearch>()

@@ -68,7 +68,7 @@ export function TodoDialog({ eventId, of: todo, onClose }: Props) {
   )
 }
 
-/** Who does it: somebody who organizes the event or belongs to its network. */
+/** The owner: somebody who organizes the event or belongs to its network. */
 function OwnerField({ eventId, first }: { eventId: number; first: Person | null }) {
   const { t } = useText()
   const field = useField<number | null>({ name: 'owner_id' })

@@ -28,7 +28,7 @@ export function TodosScreen() {
   return <DeskPage>{(event) => <Todos event={event} />}</DeskPage>
 }
 
-/** What is still to be done, by whom, until when. */
+/** The to-dos: what, by whom, until when. */
 function Todos({ event }: { event: Shown }) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<DeskSearch>()
@@ -191,7 +191,7 @@ function Deleting({ of: todo, onClose }: { of: Todo; onClose: () => void }) {
   )
 }
 
-/** All of them in their order, whatever the list is narrowed to. */
+/** All of them in order, ignoring the filters. */
 function Order({ eventId, onClose }: { eventId: number; onClose: () => void }) {
   const { data } = useListOf(eventTodos.list, { params: { id: eventId }, query: { page_size: 100 } })
   return data ? <Ordering eventId={eventId} of={data.items} onClose={onClose} /> : null

@@ -4,5 +4,5 @@ import type { Shown } from '../content.ts'
 
 const tabs = areas.flatMap(({ deskTabs }) => deskTabs ?? []).toSorted((one, other) => one.place - other.place)
 
-/** What lies beside an event, in its order. */
+/** The pages beside an event, in order. */
 export const deskTabsOf = (event: Shown, me: UserData) => tabs.filter(({ shown }) => shown(event, me))

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_user/profile/private')({
     await Promise.all([
       context.prefetch(users.show, { params: { id: user.id } }),
       context.warm(looks.mine, { query: firstLooks }),
-      // Whoever looks as somebody else isn't shown these.
+      // Not shown during a look.
       ...(look
         ? []
         : [

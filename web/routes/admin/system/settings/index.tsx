@@ -6,7 +6,7 @@ import { SettingsScreen } from '../../../../shell/SettingsScreen.tsx'
 export const Route = createFileRoute('/admin/system/settings/')({
   loader: async ({ context }) => {
     const reader = await context.prefetch(userData.show)
-    // Whoever may open none of them is refused in the words of the first.
+    // People who may open none of them get the refusal of the first.
     if (settingsFor(reader).length === 0) await context.may('enterprise.configure')
   },
   staticData: { title: 'shell.settings.title' },

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 
-/** A group below the community that it belongs to: its own pages stand at its own address. */
+/** A group below its community: its pages are at its own address. */
 export const Route = createFileRoute('/_user/network/$kind/$networkId/groups/$')({
   beforeLoad: ({ params: { _splat: rest = '' }, location }) => {
     if (!/^\d+(\/|$)/.test(rest)) throw notFound()

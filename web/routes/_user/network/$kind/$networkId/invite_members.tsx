@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/invite_mem
   loader: ({ context, params: { networkId }, deps }) =>
     Promise.all([
       context.warm(members.list, { query: questionOf({}, networkId) }),
-      // Whoever may not add anybody is refused here, and reads why.
+      // People who may not add members are refused here, with the reason.
       context.prefetch(memberInvitations.list, { params: { id: Number(networkId) }, query: deps }),
     ]),
   staticData: { title: 'shell.pages.new_member', texts: ['members', 'networks', 'segments'] },

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 
-/** A region below the network that it cuts: its own pages stand at its own address. */
+/** A region below the network it divides: its pages are at its own address. */
 export const Route = createFileRoute('/_user/network/$kind/$networkId/regions/$')({
   beforeLoad: ({ params: { _splat: rest = '' }, location }) => {
     if (!/^\d+(\/|$)/.test(rest)) throw notFound()

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { policyTemplates } from '../../../../../../contract/access/roles.ts'
 
-/** What a role opens stands on the page of the role; links from before lead on. */
+/** A role's permissions are on its page; older links lead there. */
 export const Route = createFileRoute('/admin/system/users/policy_templates/$policyId/edit')({
   loader: async ({ context, params }) => {
     const { role_id } = await context.prefetch(policyTemplates.show, { params: { id: params.policyId } })

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/members/ne
   loader: ({ context, params: { networkId } }) =>
     Promise.all([
       context.warm(members.list, { query: questionOf({}, networkId) }),
-      // Whoever may not add anybody is refused here, and reads why.
+      // People who may not add members are refused here, with the reason.
       context.prefetch(segmentLinks.list, { params: { id: Number(networkId) }, query: firstLinks }),
     ]),
   staticData: { title: 'shell.pages.new_member', texts: ['members', 'networks', 'segments'] },

@@ -5,7 +5,7 @@ import { folderSearch } from '../../../../../../../library/search.ts'
 
 export const Route = createFileRoute('/_user/network/$kind/$networkId/folders/$folderId/')({
   validateSearch: folderSearch,
-  // Whom a folder isn't for reads on its page how to ask for it.
+  // People without access learn on the page how to ask for it.
   loader: ({ context, params }) =>
     context.warm(folders.show, { params: { id: params.folderId } }).catch(() => undefined),
   staticData: { title: 'library.folders.title', texts: ['library', 'downloads'] },
