@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Where a connected service sends people back to. What it says is taken up by the integration that asked for it; without
- * one there is nothing to finish, and nothing in the address is believed.
+ * Where a connected service sends people back. Its answer is handled by the integration that asked for it; without
+ * one there is nothing to finish, and nothing in the address is trusted.
  */
 export function ConnectionScreen({ provider, error, back }: Props) {
   const { t } = useText()

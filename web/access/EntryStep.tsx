@@ -26,7 +26,7 @@ export function EntryStep({ title, says, children }: EntryStepProps) {
 
 interface SentProps {
   title: string
-  /** What happens next; the same whoever the address belongs to. */
+  /** What happens next; the same whomever the address belongs to. */
   says: string
   more?: string
   children?: ReactNode

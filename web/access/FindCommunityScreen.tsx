@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import './access.css'
 
-/** Stands on every host: somebody who is lost tells their work e-mail or company, and is shown the way. */
+/** Available on every host: somebody who is lost enters their work e-mail or company and is shown the way. */
 export function FindCommunityScreen() {
   const { t } = useText()
   const [words, setWords] = useState('')

@@ -15,7 +15,7 @@ import './access.css'
 
 type Problems = { email?: TextKey; password?: TextKey }
 
-/** Two fields are checked here by hand: the schema of the contract would bring zod to everybody's first page. */
+/** Two fields are validated by hand here: the contract's schema would bring zod to everybody's first page. */
 function problemsOf(email: string, password: string): Problems {
   const found: Problems = {}
   if (email.trim() === '') found.email = 'access.login.email_missing'
@@ -51,7 +51,7 @@ export function LoginScreen() {
     try {
       await signIn({ email: email.trim(), password }, referrer)
     } catch (failure) {
-      // A 401 means the e-mail or the password; whatever else happened is one sentence.
+      // A 401 means a wrong e-mail or password; anything else has its own sentence.
       const wrong = failure instanceof Failure && failure.status === 401
       const busyNow = failure instanceof Failure && failure.status === 429
       const sentence = wrong ? t('access.login.wrong') : busyNow ? failure.message : t('access.login.failed')

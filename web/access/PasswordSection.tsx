@@ -13,7 +13,7 @@ import './access.css'
 
 const empty = { current_password: '', password: '', password_confirmation: '' }
 
-/** Whoever signs in through their company's own sign-in has no password here, and sees none of this. */
+/** Hidden from people who sign in through their company, since they have no password here. */
 export function PasswordSection() {
   const { t } = useText()
   const { data } = useQueryOf(sessions.mine)

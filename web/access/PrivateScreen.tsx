@@ -11,7 +11,7 @@ import { PhoneSection } from './PhoneSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import '../people/people.css'
 
-/** What concerns nobody but the person: how they sign in, and where they are signed in. */
+/** Settings private to the person: how they sign in, and where they are signed in. */
 export function PrivateScreen() {
   const { t } = useText()
   const { look, user } = useMe()

@@ -20,7 +20,7 @@ export function ResetScreen({ token, found }: Props) {
   const { t } = useText()
   if (!found) return <DeadReset />
   const done = async () => {
-    // Whoever was signed in here as this person no longer is.
+    // Sessions of this person in this browser have ended.
     await (session.token ? leave() : go('/login', { replace: true }))
     toast.good(t('access.reset.done'))
   }

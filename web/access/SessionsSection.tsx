@@ -105,7 +105,7 @@ function DeviceLine({ of: device }: { of: Device }) {
   )
 }
 
-/** "5 minutes ago", in the largest unit that says something. */
+/** "5 minutes ago", in the largest meaningful unit. */
 function ago(moment: string, now: Date, locale: string) {
   const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(moment)) / 60_000))
   const format = agoIn(locale, 'long')

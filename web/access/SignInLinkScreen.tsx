@@ -15,7 +15,7 @@ interface Props {
   found: Answers<typeof signInLinks.look> | null
 }
 
-/** Says as whom the link signs in before it does: nobody ends up in somebody else's account unawares. */
+/** Shows whose account the link opens before it does, so that nobody ends up in somebody else's account unawares. */
 export function SignInLinkScreen({ purpose, token, found }: Props) {
   const { t } = useText()
   const { display_name } = useEnterprise()

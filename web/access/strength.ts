@@ -1,4 +1,4 @@
-/** How long a password would stand, roughly: 0 too short, 4 very good. The server alone refuses. */
+/** A rough estimate of a password's strength: 0 too short, 4 very good. Only the server refuses. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 const walks = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '01234567890']
@@ -10,7 +10,7 @@ const reach = [
   [/\p{Lo}/u, 1000],
 ] as const satisfies readonly (readonly [RegExp, number])[]
 
-/** Signs that continue a walk or repeat the one before tell an attacker nothing new. */
+/** Characters that continue a keyboard walk or repeat the one before add nothing for an attacker to guess. */
 function news(text: string): number {
   const lower = text.toLowerCase()
   let count = 0

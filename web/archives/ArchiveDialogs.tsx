@@ -38,7 +38,7 @@ const stale = [
   userData.show.path,
 ]
 
-/** Says what would come back, asks for new names where others bear the old ones, and brings it back. */
+/** Shows what would be restored, asks for new names where they are taken, and restores it. */
 export function RestoreDialog({ archive, of: { id, name }, onClose }: Props) {
   const { t } = useText()
   const [sent, setSent] = useState(false)
@@ -73,7 +73,7 @@ export function RestoreDialog({ archive, of: { id, name }, onClose }: Props) {
               ? failure.message
               : t('archives.restore.failed', { name }),
           )
-          // Somebody may have taken the name, or archived what stands above it, since.
+          // Meanwhile somebody may have taken the name, or archived something above it.
           void refetch()
         },
       },

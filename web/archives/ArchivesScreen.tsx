@@ -35,7 +35,7 @@ export function ArchivesScreen() {
   )
 }
 
-/** What was archived below one network: the same list, for those who manage it. */
+/** What was archived below one network: the same list, for people who manage it. */
 export function NetworkArchiveScreen() {
   const { t } = useText()
   const { id, name } = useNetwork()

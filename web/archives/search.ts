@@ -5,7 +5,7 @@ import { oneOf, whole, words } from '../app/searchParams.ts'
 export type ArchiveName = z.output<typeof archives.list.params>['archive']
 const names: readonly ArchiveName[] = ['network', 'field', 'policy_document']
 
-/** What stands in the address; the usual isn't written there. */
+/** The state of a list in its address; defaults are left out. */
 export interface ArchiveSearch {
   archive?: ArchiveName
   search?: string

@@ -18,7 +18,7 @@ interface Named {
   name: string
 }
 
-/** What every calendar has: its name, its colour, and who sees it. */
+/** The fields of every calendar: name, colour, and who sees it. */
 export function CalendarInputs({ known = [] }: { known?: readonly Named[] }) {
   const { t } = useText()
   return (
@@ -30,7 +30,7 @@ export function CalendarInputs({ known = [] }: { known?: readonly Named[] }) {
   )
 }
 
-/** The networks whose members see it; with none everybody does. */
+/** The networks whose members see it; everybody does if there are none. */
 function SeenBy({ known }: { known: readonly Named[] }) {
   const { t } = useText()
   const field = useField<number[]>({ name: 'network_ids' })

@@ -17,7 +17,7 @@ import { ChoiceField } from '../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../ui/forms/TextField.tsx'
 import { useRuleWords } from './words.ts'
 
-/** What a notable date begins with: nothing is chosen that its kind doesn't ask for. */
+/** The initial values of a notable date: only what its kind requires. */
 export const noRule = {
   starts_on: null,
   month: null,
@@ -31,7 +31,7 @@ export const noRule = {
   until_year: null,
 } as const
 
-/** The rule as it is being written. */
+/** The rule as typed so far. */
 function useRule() {
   const { store } = useFormScope()
   const { values } = useSyncExternalStore(store.subscribe, store.read)
@@ -196,7 +196,7 @@ function Preview() {
   )
 }
 
-/** Whether a rule says enough to be reckoned. */
+/** Whether a rule is complete enough to be computed. */
 function isWhole({ kind, starts_on, month, day, nth, weekday, offset_days, reckoning }: NotableRule) {
   switch (kind) {
     case 'once':

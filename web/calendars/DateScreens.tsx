@@ -51,7 +51,7 @@ export function NewDateScreen({ calendarId }: { calendarId: string }) {
     ...noRule,
     name: '',
     description: null,
-    // Somebody who chose days means those; else most are the same every year.
+    // If days were chosen, those are meant; most others are the same every year.
     kind: chosen.start ? ('once' as const) : ('fixed' as const),
     starts_on: chosen.start ?? null,
     days: daysFrom(chosen),

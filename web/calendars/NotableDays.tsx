@@ -2,7 +2,7 @@ import { calendars } from '../../contract/calendars/calendars.ts'
 import { useListOf } from '../app/lists.ts'
 import './notableDays.css'
 
-/** What the calendars of notable dates hold, day by day, of those in sight: asked for at once, however many they are. */
+/** The notable dates of the days in sight: loaded at once, however many there are. */
 export function useNotableDays(days: readonly string[]) {
   const [from = ''] = days
   const { data } = useListOf(calendars.between, { query: { from, to: days.at(-1) ?? from } })
@@ -15,7 +15,7 @@ interface Props {
   days: readonly string[]
 }
 
-/** What the calendars of notable dates hold on a day. */
+/** The notable dates of a day. */
 export function NotableDays({ day, days }: Props) {
   const found = useNotableDays(days)(day)
   if (found.length === 0) return null

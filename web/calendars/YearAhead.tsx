@@ -13,14 +13,14 @@ import { Dot } from './Dot.tsx'
 import { yearAhead } from './search.ts'
 import { useRuleWords } from './words.ts'
 
-/** What all calendars hold in the coming year, month by month. */
+/** The coming year of all calendars, month by month. */
 export function YearAhead() {
   const { t, locale } = useText()
   const { days } = useRuleWords()
   const [query] = useState(() => yearAhead(new Date()))
   const { data, isPending, error, refetch } = useQueryOf(calendars.between, { query })
   const months = Map.groupBy(data?.items ?? [], ({ starts_on }) =>
-    // What began before today stands under today.
+    // Dates that began before today are listed under today.
     ([starts_on, query.from].toSorted().at(-1) ?? starts_on).slice(0, 7),
   )
   return (

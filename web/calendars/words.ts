@@ -14,7 +14,7 @@ export function useRuleWords() {
     by === 'hebrew' || by === 'islamic'
       ? t(`calendars.month.${by}_${number as 1}`)
       : say(Date.UTC(2024, number - 1, 1), { month: 'long' })
-  /** In a leap year, so that 29 February can be said. */
+  /** In a leap year, so that 29 February exists. */
   const date = (rule: NotableRule) =>
     say(Date.UTC(2024, (rule.month ?? 1) - 1, rule.day ?? 1), { day: 'numeric', month: 'long' })
 

@@ -22,7 +22,7 @@ import { Differences } from './Differences.tsx'
 import { Prose } from './Prose.tsx'
 import './documents.css'
 
-/** Stands in front of everything until each required document is accepted in the version in force. */
+/** Blocks everything until each required document is accepted in the version in force. */
 export function AcceptGate() {
   const { t } = useText()
   const { data, isPending, error, refetch } = useQueryOf(documentsToAccept.list)
@@ -71,7 +71,7 @@ function Step({ of: document, place, count, next }: StepProps) {
   const { mutate, isPending } = useSend(policyDocumentVersions.accept, {
     failed: () => t('documents.gate.failed'),
     stale: [documentsToAccept.list.path, userData.show.path],
-    // What lies behind the gate was refused until now: no screen may begin with the refusal when it lifts.
+    // Data behind the gate was refused until now: no screen may start with a stored refusal.
     atOnce: ({ left }) => left === 0 && forgetFailures(),
   })
   const { agreed_before: before } = document

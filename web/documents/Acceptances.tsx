@@ -28,7 +28,7 @@ interface Props {
   number: number
 }
 
-/** Who has accepted the version in force and who hasn't yet, and a reminder to those. */
+/** Who has accepted the version in force and who hasn't yet, and a reminder for those. */
 export function Acceptances({ of: document, progress, number }: Props) {
   const { t, locale } = useText()
   const { asked, ask, turn } = useAsked<AcceptancesSearch>()
@@ -140,7 +140,7 @@ function Nobody({ missing, search }: { missing: boolean; search: string | undefi
   )
 }
 
-/** One reminder at a time; how far it is comes with the document, which is asked anew as it goes on. */
+/** One reminder at a time; its progress comes with the document, which is refetched meanwhile. */
 function Reminding({ of: document, progress: { missing, reminder } }: { of: DocumentPage; progress: State }) {
   const { t, locale } = useText()
   const figure = numbersFor(locale)

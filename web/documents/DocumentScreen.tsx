@@ -60,7 +60,7 @@ export function DocumentScreen({ id }: { id: string }) {
   )
 }
 
-/** Of a document that nobody must accept there is nothing to tell, unless it was asked for once. */
+/** A document that nobody must accept shows no acceptances, unless it was required once. */
 const isAskedFor = ({ required, progress }: DocumentPage) => required || (progress?.accepted ?? 0) > 0
 
 const editable = ({ title, required, version }: DocumentPage) => ({ title, required, version })
@@ -109,7 +109,7 @@ function Settings({ of: document }: { of: DocumentPage }) {
   )
 }
 
-/** What was never published can go; everything else can only be taken out of use. */
+/** A document that was never published can be deleted; any other can only be archived. */
 function Fate({ of: document }: { of: DocumentPage }) {
   const { t } = useText()
   const navigate = useNavigate()

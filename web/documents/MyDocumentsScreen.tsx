@@ -19,7 +19,7 @@ import './documents.css'
 
 type Mine = z.output<typeof MyPolicyDocument>
 
-/** What the enterprise asks its people to agree to, and the very words somebody agreed to, whenever that was. */
+/** The enterprise's documents, and the exact text of every version the reader agreed to. */
 export function MyDocumentsScreen() {
   const { t } = useText()
   const dates = useDates()

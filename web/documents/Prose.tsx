@@ -3,8 +3,8 @@ import { createContext, Fragment, type ReactNode, use } from 'react'
 import './prose.css'
 
 /**
- * Text that somebody wrote in Markdown. It becomes elements, never HTML: what looks like a tag is shown as it was typed,
- * a picture that isn't ours is its words, and a link leads to the web or to a mailbox and nowhere else.
+ * Renders Markdown written by people. It becomes elements, never HTML: tags are shown as typed, foreign pictures
+ * become their text, and links lead to the web or a mailbox and nowhere else.
  */
 export const Prose = ({ text, top = 3 }: { text: string; top?: Top }) => (
   <Highest value={top}>
@@ -174,7 +174,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const plain = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
 
-/** A picture that somebody added to a text of theirs: no other address is ever asked for one. */
+/** A picture added to one's own text: no other address is ever loaded. */
 export const isOurs = (address: string) => /^\/files\/[0-9a-f-]{36}\/\d{1,4}\.webp$/.test(address)
 
 /** http, https and mailto, however the browser would read the address. */

@@ -5,7 +5,7 @@ const documentSorts = ['title', 'kind', 'created_at'] as const
 const mySorts = ['title', 'accepted_at'] as const
 const acceptanceSorts = ['name', 'accepted_at'] as const
 
-/** What stands in the address; the usual isn't written there. */
+/** The state of a list in its address; defaults are left out. */
 export interface DocumentsSearch {
   search?: string
   scope?: 'archived'

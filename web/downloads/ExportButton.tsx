@@ -8,9 +8,9 @@ const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((part) => ({ d
 interface Props {
   /** The name of the export, as the server declares it. */
   of: string
-  /** What the list is narrowed to: the same rows go into the file. Pages and sorting stay out. */
+  /** The list's filters: the same rows are exported. Without page and sorting. */
   query?: Record<string, unknown>
-  /** What the button says where a list has more than one file. */
+  /** The button's label where a list has more than one file. */
   text?: string
 }
 

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which columns, and whatever else the table lets one choose. The columns are remembered. */
+/** The columns and further options of the table. The columns are remembered. */
 export function ExportDialog({ name, query, onClose }: Props) {
   const { t } = useText()
   const formId = useId()
@@ -71,7 +71,7 @@ export function ExportDialog({ name, query, onClose }: Props) {
   )
 }
 
-/** What isn't asked isn't sent: the address leaves out what is usual, and JSON keeps no `undefined`. */
+/** Options left at their default aren't sent: the address leaves them out, and JSON drops `undefined`. */
 const plain = (query: Record<string, unknown>) => JSON.parse(JSON.stringify(query)) as Record<string, string>
 
 interface Wish {
@@ -203,7 +203,7 @@ function ExportForm({ id, of: table, send }: FormProps) {
 
 const usualOf = ({ fields }: FormProps['of']) => fields.filter(({ chosen }) => chosen).map(({ key }) => key)
 
-/** The columns of last time, as far as they are still there. */
+/** The columns of last time, as far as they still exist. */
 function chosenAtFirst(table: FormProps['of'], remembered: string): ReadonlySet<string> {
   const known = new Set(table.fields.map(({ key }) => key))
   const last = readJson<unknown>(remembered)

@@ -3,7 +3,7 @@ import { oneOf, whole, words } from '../app/searchParams.ts'
 
 const sorts = ['created_at', 'file_name', 'state'] as const
 
-/** What stands in the address; the usual isn't written there. */
+/** The state of the list in its address; defaults are left out. */
 export interface DownloadsSearch {
   search?: string
   state?: (typeof downloadStates)[number]

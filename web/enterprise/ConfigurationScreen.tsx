@@ -12,7 +12,7 @@ import { Page, Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toastStore.ts'
 import { UsualQuietHours } from './UsualQuietHours.tsx'
 
-/** What people of the enterprise can do, switched on and off. */
+/** Features of the enterprise, switched on and off. */
 export function ConfigurationScreen() {
   const { t } = useText()
   const { currency, likes_enabled, pending_comments_enabled, plan_module_enabled, invitation_days, version } =

@@ -13,7 +13,7 @@ import { UpcomingEvents } from './UpcomingEvents.tsx'
 import { Write } from './Write.tsx'
 import './home.css'
 
-/** What stands beside it comes once Home itself is there. */
+/** The column beside it loads after Home itself. */
 const Column = lazy(() => import('./aside/Column.tsx').then((part) => ({ default: part.Column })))
 
 export function HomeScreen() {

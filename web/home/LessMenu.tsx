@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Menu } from '../ui/dialogs/Menu.tsx'
 import type { LessOf } from './less.ts'
 
-/** Behind a line of Home: from whom or from where the reader may want less like it. */
+/** On a line of Home: the person or network the reader may want to see less of. */
 export function LessMenu({ about, of: choices }: { about: string; of: readonly LessOf[] }) {
   const { t } = useText()
   const choose = async (choice: LessOf) => (await import('./less.ts')).chooseLess(choice)

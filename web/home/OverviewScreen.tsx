@@ -18,10 +18,10 @@ import { Section } from '../ui/Page.tsx'
 
 type Network = z.output<typeof NetworkPage>
 
-/** So many of what stands below are named beside the page; the rest have their own. */
+/** How many networks below are listed beside the page; the others are on a page of their own. */
 const NAMED = 6
 
-/** What a network is and does, who leads it, and what stands below and above it. */
+/** A network's description, activity and leaders, and the networks below and above it. */
 export function OverviewScreen() {
   const network = useNetwork()
   if (!network.inside) return <FromOutside of={network} />
@@ -42,7 +42,7 @@ export function OverviewScreen() {
   )
 }
 
-/** A private network tells outsiders that it is there, what it is for, and how to ask. */
+/** A private network shows outsiders that it exists, what it is for, and how to ask. */
 function FromOutside({ of: network }: { of: Network }) {
   const { t } = useText()
   const waiting = network.my_membership === 'pending'
@@ -114,7 +114,9 @@ function Leaders({ of: { leaders } }: { of: Network }) {
   )
 }
 
-/** Chapters, sub-groups or gathered networks, and the regions as a second axis, each with one's own place in it. */
+/**
+ * Chapters, sub-groups or the networks of a region, and the regions as a second axis, each with one's own membership.
+ */
 function Below({ of: network }: { of: Network }) {
   const { t } = useText()
   const { children, child_count, own_regions, region_count } = network

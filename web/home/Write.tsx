@@ -9,7 +9,10 @@ const WriteButton = lazy(async () => {
   return { default: part.WriteButton }
 })
 
-/** Stands there with the page for whoever may write anywhere; what it opens comes after it, also to an early press. */
+/**
+ * There from the first paint for everybody who may write somewhere; its menu loads afterwards, and an early click
+ * waits for it.
+ */
 export function Write() {
   const { t } = useText()
   const { policy_group, leads } = useMe()

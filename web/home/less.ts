@@ -11,7 +11,7 @@ import { translate } from '../app/texts.ts'
 import { toast } from '../ui/toastStore.ts'
 import { firstNews } from './questions.ts'
 
-/** Of which part of Home, and from where or from whom. */
+/** The part of Home, and the network or person. */
 export interface LessOf {
   block: (typeof lessBlocks)[number]
   network?: z.output<typeof NetworkMark>
@@ -20,7 +20,7 @@ export interface LessOf {
 
 const concerned = [homeLess.list.path, homeColumn.show.path, myNews.latest.path]
 
-/** What the reader wants less of is gone from the page before the server has filled its place. */
+/** What the reader wants less of disappears before the server has filled its place. */
 export async function chooseLess(choice: LessOf) {
   const { block, network, person } = choice
   const undo = askForUndo(concerned)

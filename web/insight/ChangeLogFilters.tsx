@@ -14,7 +14,7 @@ import type { ChangeLogSearch } from './search.ts'
 interface Props {
   asked: ChangeLogSearch
   ask: (change: ChangeLogSearch) => void
-  /** The rows on the page: whoever is filtered for is called by the name that stands there. */
+  /** The rows on the page: they give the name of the person filtered by. */
   shown: readonly Entry[]
 }
 
@@ -33,7 +33,7 @@ export function ChangeLogFilters({ asked, ask, shown }: Props) {
 
 const ALL_OF = 'area:'
 
-/** What happened: one kind, or everything of an area. */
+/** One kind of action, or all of an area. */
 function KindChoice({ asked, ask }: Omit<Props, 'shown'>) {
   const { t } = useText()
   const actions = useQueryOf(changeLog.actions)
@@ -110,7 +110,7 @@ function DayChip({ side, asked, ask }: Omit<Props, 'shown'> & { side: 'from' | '
   )
 }
 
-/** What a link narrowed it to: one person's deeds, the history of one record, one place. */
+/** The filters of a link: one person's actions, the history of one record, one network. */
 function FixedChips({ asked, ask, shown }: Props) {
   const { t } = useText()
   const actor = shown.find((entry) => entry.actor?.id === asked.actor_id)?.actor

@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { useDates, useNow } from '../ui/dates/dates.ts'
 import { Icon } from '../ui/Icon.tsx'
 
-/** Whether the log is as it was written, as far as that was last looked at. */
+/** Whether the log is unaltered, as of the last check. */
 export function ChangeLogState() {
   const { t } = useText()
   const dates = useDates()

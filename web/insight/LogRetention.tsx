@@ -14,7 +14,7 @@ import { ListState } from '../ui/tables/ListState.tsx'
 const FOR_EVER = 'for_ever'
 const choices = [3, 6, 12, 18, 24, 36, 60, 84, 120]
 
-/** How long entries are kept; whoever manages logs changes it here. */
+/** How long entries are kept; people who manage logs change it here. */
 export function LogRetention() {
   const { t } = useText()
   const dates = useDates()
@@ -122,7 +122,7 @@ function RetentionDialog({ now, onClose }: { now: number | null; onClose: () => 
   )
 }
 
-/** What goes, said before it does. */
+/** What will be deleted, shown beforehand. */
 function Effect({ of: keep_months }: { of: number }) {
   const { t } = useText()
   const dates = useDates()

@@ -4,6 +4,6 @@ import type { useText } from '../app/texts.ts'
 
 export type Entry = z.output<typeof ChangeEntry>
 
-/** Who did it: somebody, an identity provider by the name of its token, or nobody but the product. */
+/** Who did it: a person, an identity provider by its token's name, or the product itself. */
 export const nameOfActor = ({ actor, program }: Entry, t: ReturnType<typeof useText>['t']) =>
   actor?.name ?? (program === null ? t('changes.system') : t('changes.program', { name: program }))

@@ -1,7 +1,7 @@
 import { type ChangeArea, changeAreaNames } from '../../contract/insight/logs.ts'
 import { whole, words } from '../app/searchParams.ts'
 
-/** What the log is narrowed to: it stands in the address, so that "everything about this person" can be a link. */
+/** The log's filters: in the address, so that "everything about this person" can be a link. */
 export interface ChangeLogSearch {
   search?: string
   actor_id?: number
@@ -39,7 +39,7 @@ export const changeLogSearch = (search: Record<string, unknown>): ChangeLogSearc
   page_size: whole(search.page_size),
 })
 
-/** What a file is narrowed to: the same, without the page. */
+/** The filters of an export: the same, without the page. */
 export const filterOf = ({
   page: _page,
   page_size: _size,

@@ -16,7 +16,7 @@ import type { Row } from './ResourceTable.tsx'
 import { archivedOf, type FolderSearch } from './search.ts'
 import { resourceAt } from './shelf.ts'
 
-/** What was archived here, for those who can bring it back. */
+/** Archived resources, for people who can restore them. */
 export function ArchivedResources({ network_id }: { network_id: number | undefined }) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<FolderSearch>()

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks, and says what goes with it. */
+/** Asks first, and says what is deleted with it. */
 export function DeleteFolder({ of: folder, onClose }: Props) {
   const { t } = useText()
   const navigate = useNavigate()

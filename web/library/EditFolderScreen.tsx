@@ -16,7 +16,7 @@ import { PermissionsSection } from './PermissionsSection.tsx'
 import { RequestsSection } from './RequestsSection.tsx'
 import { shelfOf } from './shelf.ts'
 
-/** What a folder is called, who looks in, its password, and who asks to be let in. */
+/** A folder's name, readers, password, and requests for access. */
 export function EditFolderScreen() {
   const { t } = useText()
   const { folderId = '' } = useParams({ strict: false })
@@ -53,7 +53,7 @@ function Words({ of: folder }: { of: Shown }) {
         send={(body) =>
           call(folders.update, { params, body }).catch(async (failure: unknown) => {
             toast.bad(t('library.edit.failed'))
-            // What somebody else saved meanwhile is shown below what was changed here.
+            // Values somebody else saved meanwhile are shown below one's own.
             await call(folders.show, { params }).then(keep, () => undefined)
             throw failure
           })

@@ -15,7 +15,7 @@ import { useResourceCrumbs } from './ResourceScreen.tsx'
 import { resourceAt } from './shelf.ts'
 import './library.css'
 
-/** What is said of a resource; another address or text becomes a new version. */
+/** The details of a resource; another address or text becomes a new version. */
 export function EditResourceScreen() {
   const { t } = useText()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function EditResourceScreen() {
         send={(body) =>
           call(resources.update, { params, body }).catch(async (failure: unknown) => {
             toast.bad(t('library.edit.resource_failed'))
-            // What somebody else saved meanwhile is shown below what was changed here.
+            // Values somebody else saved meanwhile are shown below one's own.
             await call(resources.show, { params }).then(keep, () => undefined)
             throw failure
           })

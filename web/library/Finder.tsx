@@ -9,10 +9,10 @@ import type { Among, Named } from './choices.ts'
 import './library.css'
 
 interface Props {
-  /** What is written in the field: "Search labels". */
+  /** The placeholder: "Search labels". */
   search: string
   among: Among
-  /** Those that make no sense here. */
+  /** Options that can't be chosen here. */
   without?: readonly number[]
   /** Where one is chosen before something is done with it. */
   chosen?: number

@@ -13,7 +13,7 @@ export const FolderIcon = ({ of: folder }: { of: Marked }) => (
   <Icon of={folder.password_protected && !folder.open ? FolderLock : FolderMark} className="folder-mark" />
 )
 
-/** What keeps a folder to some: its password, its readers. */
+/** What restricts a folder: its password, its readers. */
 export function FolderBadges({ of: { access, password_protected, open } }: { of: Marked }) {
   const { t } = useText()
   return (

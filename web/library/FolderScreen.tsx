@@ -45,7 +45,7 @@ import { UploadArea } from './UploadArea.tsx'
 
 export type Shown = z.output<typeof FolderPage>
 
-/** One folder: the folders and resources in it, or the door before them. */
+/** One folder: its folders and resources, or the form to unlock it. */
 export function FolderScreen() {
   const { folderId = '' } = useParams({ strict: false })
   const id = Number(folderId)
@@ -65,14 +65,14 @@ export function FolderScreen() {
   return <Inside key={id} of={data} />
 }
 
-/** Behind another network's door: the same folder behind its own. */
+/** Opened below another network: redirects to its own. */
 function Elsewhere({ href }: { href: string }) {
   const navigate = useNavigate()
   useEffect(() => void navigate({ href, replace: true }), [navigate, href])
   return null
 }
 
-/** The way from the top, for whoever went down. */
+/** The path from the top. */
 export function useCrumbs(network: Shown['network'], trail: Shown['trail']) {
   const { t } = useText()
   const shelf = shelfOf(network)

@@ -26,7 +26,7 @@ export function FolderTree({ of, arranging }: Props) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<{ id: number; where: Where } | null>(null)
-  /** As it will be once the moves under way are done, so that the next key or drag counts from there. */
+  /** The tree as it will be after the pending moves, so that the next key or drag builds on them. */
   const [arranged, setArranged] = useState<readonly Branch[] | null>(null)
   const top = arranged ?? of
   const moves = useRef(Promise.resolve())
@@ -49,7 +49,7 @@ export function FolderTree({ of, arranging }: Props) {
   const move = (id: number, place: Place | undefined) => {
     if (!place || !findIn(top, id)) return
     setArranged(moved(top, id, place))
-    // One after the other, and what failed has said so in its toast.
+    // One after the other; failures have had their toast.
     const after = moves.current.then(async () => {
       await mutateAsync({ params: { id }, body: place }).catch(() => {})
       if (moves.current === after) setArranged(null)

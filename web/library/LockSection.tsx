@@ -14,7 +14,7 @@ import { Unlock } from './Unlock.tsx'
 
 const blank = { password: '' }
 
-/** The password of a folder: set, changed, taken away by whoever has opened it. */
+/** The password of a folder: set, changed, removed by somebody who has unlocked it. */
 export function LockSection({ of: folder }: { of: Shown }) {
   const { t } = useText()
   const { id, password_protected: locked, open } = folder

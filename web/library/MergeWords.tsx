@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Makes two one; says first what will come of it. */
+/** Merges two words; shows the effect first. */
 export function MergeWords({ kind, of: word, onClose }: Props) {
   const { t } = useText()
   const [into, setInto] = useState<Named | null>(null)

@@ -15,7 +15,7 @@ import { ResourceFields } from './ResourceFields.tsx'
 import type { NewResourceSearch } from './search.ts'
 import { resourceAt, shelfOf } from './shelf.ts'
 
-/** A link or a page; files come by the upload area of their folder. */
+/** A link or a page; files are uploaded on their folder's page. */
 export function NewResourceScreen() {
   const { t, locale } = useText()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ interface Props {
   of: Shown
 }
 
-/** Who looks into a folder, and why. */
+/** Who may open a folder, and why. */
 export function PermissionsSection({ of: folder }: Props) {
   const { t } = useText()
   const { data, isPending, error, refetch } = useQueryOf(folderPermissions.show, {
@@ -180,7 +180,7 @@ interface NamedProps {
   chosen: readonly Named[]
   change: (to: Named[]) => void
   among: Among
-  /** Those who may not read the list of all still see who was chosen. */
+  /** People who may not list all of them still see which were chosen. */
   may: boolean
 }
 

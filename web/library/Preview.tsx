@@ -12,7 +12,7 @@ const Prose = lazy(() => import('../documents/Prose.tsx').then((part) => ({ defa
 /** While a document is being read, its text is asked for so often. */
 const ASK_AGAIN = 2000
 
-/** What can be seen of a resource without saving it. */
+/** What can be shown of a resource without downloading it. */
 export function Preview({ of: resource }: { of: Read }) {
   const { t } = useText()
   const { file, title, body, picture_url } = resource
@@ -33,12 +33,12 @@ export function Preview({ of: resource }: { of: Read }) {
     return <iframe className="preview pdf" src={file.url} title={t('library.preview.of', { title })} />
   if (file.preview === 'video')
     return (
-      // biome-ignore lint/a11y/useMediaCaption: whoever sent the film sent no captions with it.
+      // biome-ignore lint/a11y/useMediaCaption: uploaded films have no captions.
       <video className="preview film" src={file.url} controls preload="metadata" aria-label={title} />
     )
   if (file.preview === 'audio')
     return (
-      // biome-ignore lint/a11y/useMediaCaption: whoever sent the sound sent no captions with it.
+      // biome-ignore lint/a11y/useMediaCaption: uploaded recordings have no captions.
       <audio className="preview" src={file.url} controls preload="metadata" aria-label={title} />
     )
   return <Words of={resource} />

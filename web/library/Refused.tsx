@@ -18,7 +18,7 @@ interface Props {
 
 const blank = { note: null }
 
-/** A folder that is for others: what is closed, and a way to ask those who manage it. */
+/** A restricted folder: what is closed, and a form to ask its managers for access. */
 export function Refused({ failure, of: door }: Props) {
   const { t } = useText()
   const [asked, setAsked] = useState(false)

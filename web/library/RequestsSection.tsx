@@ -19,7 +19,7 @@ import { toast } from '../ui/toastStore.ts'
 type Asking = z.output<typeof FolderRequest>
 const blank = { reason: null }
 
-/** Who asks to be let into a folder, as long as somebody does. */
+/** Requests for access to a folder; hidden while there are none. */
 export function RequestsSection({ folderId }: { folderId: number }) {
   const { t } = useText()
   const [page, setPage] = useState(1)

@@ -14,7 +14,7 @@ import { useAct } from './useAct.ts'
 
 type Open = { about: 'move' | 'archive' | 'delete'; of: Row } | null
 
-/** What can be done with a resource, from a list or from its own page. `gone`: it isn't here any more. */
+/** The actions on a resource, in a list or on its own page. `gone`: it is no longer here. */
 export function useResourceActs(
   gone?: (to: 'moved' | 'archived' | 'deleted') => Promise<unknown> | undefined,
 ) {

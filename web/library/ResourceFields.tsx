@@ -12,7 +12,7 @@ import { TextArea, TextField } from '../ui/forms/TextField.tsx'
 import { useLabels, useTags, useWordsOf } from './choices.ts'
 import { Adder } from './Finder.tsx'
 
-/** What is said of a resource of any kind. Its own content stands before it. */
+/** The details common to all resources, below their own content. */
 export function ResourceFields({ kind }: { kind: 'file' | 'link' | 'page' }) {
   const { t } = useText()
   return (
@@ -76,7 +76,7 @@ function TagsField() {
 interface WordsFieldProps {
   kind: 'label' | 'tag'
   label: string
-  /** What is on the button; without it there is no room for another. */
+  /** The button's label; without it there is no room for another. */
   add: string | undefined
   chosen: readonly number[]
   change: (ids: number[]) => void

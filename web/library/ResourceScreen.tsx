@@ -31,7 +31,7 @@ import './library.css'
 
 export type Read = z.output<typeof ResourcePage>
 
-/** A resource stands on a page of its own, so the way to it begins at its network. */
+/** A resource has a page outside its network, so its path starts with the network. */
 export function useResourceCrumbs({ network, trail }: Pick<Read, 'network' | 'trail'>) {
   const crumbs = useCrumbs(network, trail)
   return network ? [{ href: linkTo.network(network), text: network.name }, ...crumbs] : crumbs

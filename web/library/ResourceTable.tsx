@@ -33,7 +33,7 @@ export type Row = z.output<typeof Resource>
 
 interface Props {
   place: { folder_id?: number; network_id?: number }
-  /** Across folders: each line says where it lies, and the page brings the search. */
+  /** Across folders: each line shows its folder, and the page has the search. */
   everywhere?: boolean
   rowMenu?: (row: Row) => readonly MenuEntry[]
   whenEmpty?: ReactNode

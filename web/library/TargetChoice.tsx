@@ -11,9 +11,9 @@ export const TOP = 0
 
 interface Props {
   network_id: number | undefined
-  /** A folder that can't go into itself, nor into what lies in it. */
+  /** A folder that can't be moved into itself or anything in it. */
   without?: number
-  /** Only a folder may lie at the top. */
+  /** Only a folder may be at the top. */
   withTop?: boolean
   value: number | null
   onChange: (id: number) => void

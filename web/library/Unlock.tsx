@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx'
 
 const blank = { password: '' }
 
-/** The door of a locked folder: its password opens it for this session. */
+/** The form of a locked folder: its password unlocks it for this session. */
 export function Unlock({ folderId: id }: { folderId: number }) {
   const { t } = useText()
   return (

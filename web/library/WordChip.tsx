@@ -7,7 +7,7 @@ const among = { label: useLabels, tag: useTags }
 
 interface Props {
   kind: 'label' | 'tag'
-  /** What it is called here: "Label". */
+  /** The word for it: "Label". */
   text: string
   value: number | null | undefined
   onChange: (id: number | undefined) => void

@@ -40,7 +40,7 @@ function WordsScreen({ kind }: { kind: Kind }) {
   const [open, setOpen] = useState<Open>(null)
   const route = kind === 'label' ? labels.list : tags.list
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(route, { query: asked })
-  // Whoever only looks into folders chooses among them and changes none.
+  // People who only read choose among them and change none.
   const manages = useMe().policy_group.resource_manage
   const rows: readonly Word[] = data?.items ?? []
   const close = () => setOpen(null)

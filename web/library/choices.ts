@@ -16,7 +16,7 @@ interface Found {
   more: boolean
 }
 
-/** What can be chosen among, by a part of its name. */
+/** The options whose name contains the search. */
 export type Among = (asked: { search: string | undefined; page_size: PageSize }) => {
   data: Found | undefined
   isPending: boolean
@@ -56,7 +56,7 @@ export const useRoles: Among = (query) => {
   }
 }
 
-/** What these are called; of those not known any more, nothing. */
+/** The names of these ids; unknown ones are left out. */
 export function useWordsOf(kind: 'label' | 'tag', ids: readonly number[]): readonly Named[] {
   const route = kind === 'label' ? labels.list : tags.list
   const { data } = useListOf(route, {

@@ -4,13 +4,13 @@ import type { Sends } from '../../contract/route.ts'
 import { oneOf, whole } from '../app/searchParams.ts'
 import { type Paged, paged } from '../networks/manage/search.ts'
 
-/** What stands in the address of a folder; the usual isn't written there. */
+/** The state of a folder's page in its address; defaults are left out. */
 export interface FolderSearch extends Paged {
   sort_by?: 'title' | 'updated_at' | 'archived_at'
   kind?: 'file' | 'link' | 'page'
   label_id?: number
   tag_id?: number
-  /** What was archived, instead of what is there. */
+  /** Shows archived resources instead of present ones. */
   archived?: true
   /** Of the folders in it. */
   folders_page?: number
@@ -55,7 +55,7 @@ export const foldersIn = (parent_folder_id: number, page = 1): Sends<typeof fold
 })
 
 export interface NewFolderSearch {
-  /** The folder it will lie in. */
+  /** The folder it will be in. */
   within?: number
 }
 export const newFolderSearch = (search: Record<string, unknown>): NewFolderSearch => ({

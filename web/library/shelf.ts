@@ -15,12 +15,12 @@ const placesAt = (all: string) => ({
 export const shelfOf = (network: Mark | null) =>
   placesAt(network ? `${linkTo.network(network)}/folders` : '/folders')
 
-/** A resource has one address, wherever it lies: it may be moved. */
+/** A resource has one address, wherever it is: it may be moved. */
 export const resourceAt = ({ id }: { id: number }) => `/resources/${id}`
 
 /**
- * The shelf one stands before; without a network it is the enterprise's. Told by the page, not by the address: while
- * another page is on its way, the address is already that of the other.
+ * The library of the page: a network's, or the enterprise's. Given by the page, not the address: while another page
+ * loads, the address is already the new one.
  */
 export function useShelf() {
   const { kind, networkId } = useParams({ strict: false })

@@ -7,7 +7,7 @@ export interface Branch extends Line {
   below: Branch[]
 }
 
-/** The lines as a tree, each level in its order. A line whose parent isn't among them stands at the top. */
+/** The rows as a tree, each level in order. A row whose parent isn't among them is at the top. */
 export function treeOf(lines: readonly Line[]): Branch[] {
   const known = new Map(lines.map((line): [number, Branch] => [line.id, { ...line, below: [] }]))
   const top: Branch[] = []
@@ -53,7 +53,7 @@ export function placeBy(key: string, top: readonly Branch[], id: number): Place 
   if (key === 'ArrowUp' && at > 0) return { parent_folder_id, position: at - 1 }
   if (key === 'ArrowDown' && at < siblings.length - 1) return { parent_folder_id, position: at + 1 }
   const above = siblings[at - 1]
-  // What lies in a locked folder isn't known here, so nothing is put into it.
+  // The content of a locked folder isn't known here, so nothing is put into it.
   if (key === 'ArrowRight' && above?.open) return { parent_folder_id: above.id, position: above.below.length }
   const outer = parent && findIn(top, parent.id)
   if (key === 'ArrowLeft' && outer)
@@ -61,7 +61,7 @@ export function placeBy(key: string, top: readonly Branch[], id: number): Place 
   return undefined
 }
 
-/** Where a folder comes to lie when it is dropped on another: before it, after it, or in it. */
+/** Where a folder goes when dropped on another: before it, after it, or into it. */
 export function placeOn(
   top: readonly Branch[],
   id: number,
@@ -81,7 +81,7 @@ export function placeOn(
   }
 }
 
-/** The tree once a folder lies somewhere else in it. */
+/** The tree after a folder was moved within it. */
 export function moved(top: readonly Branch[], id: number, { parent_folder_id, position }: Place): Branch[] {
   const found = findIn(top, id)
   if (!found) return [...top]
@@ -96,7 +96,7 @@ export function moved(top: readonly Branch[], id: number, { parent_folder_id, po
   return put(top, null)
 }
 
-/** Folders with how deep they lie, for a choice; without one and all that is in it. */
+/** Folders with their depth, as options; without one of them and everything in it. */
 export function flat(top: readonly Branch[], without?: number, depth = 0): { line: Branch; depth: number }[] {
   return top.flatMap((line) =>
     line.id === without ? [] : [{ line, depth }, ...flat(line.below, without, depth + 1)],

@@ -9,7 +9,7 @@ import { toast } from '../ui/toastStore.ts'
 
 export interface Waiting {
   key: number
-  /** Says to the server that a second try is the same upload. */
+  /** Tells the server that a second try is the same upload. */
   sent_as: string
   file: File
   state: UploadState

@@ -9,12 +9,12 @@ interface Act {
   done: string
   failed: string
   stale: string[]
-  /** Away from what isn't there any more, before anything asks for it anew. */
+  /** Leaves the page of something deleted before it is refetched. */
   leave?: (() => Promise<unknown> | undefined) | undefined
   close: () => void
 }
 
-/** Does what may take the page's own subject away: the page is left first, then what went stale is asked anew. */
+/** For actions that may delete the page's own subject: the page is left first, then stale queries are refetched. */
 export function useAct({ does, done, failed, stale, leave, close }: Act) {
   const [busy, setBusy] = useState(false)
   const act = async () => {

@@ -21,7 +21,9 @@ import { useCounts } from './NetworkTile.tsx'
 import { useNetwork } from './networkPage.ts'
 import { type ChildSearch, childrenOf, networkSorts } from './search.ts'
 
-/** What stands directly below a network: its chapters or sub-groups, and its regions; of a region, what it gathers. */
+/**
+ * What is directly below a network: its chapters or sub-groups, and its regions; for a region, the networks in it.
+ */
 export function ChaptersScreen() {
   const { t } = useText()
   const network = useNetwork()

@@ -5,7 +5,7 @@ import { useText } from '../app/texts.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 
-/** One's own place in a network, in words. */
+/** One's own membership of a network, in words. */
 export function MembershipBadge({ state }: { state: z.output<typeof MembershipState> | null }) {
   const { t } = useText()
   if (state === null || state === 'removed' || state === 'declined') return null

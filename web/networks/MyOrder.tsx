@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
 import { Reorder } from '../ui/tables/Reorder.tsx'
 
-/** The order in which one's networks stand in the menu and in one's list. */
+/** The order of one's networks in the menu and in one's list. */
 export function MyOrder({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const { networks } = useMe()

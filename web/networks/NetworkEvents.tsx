@@ -12,7 +12,7 @@ import { ListState } from '../ui/tables/ListState.tsx'
 
 type Network = z.output<typeof NetworkPage>
 
-/** What is planned next, where the network shows it. */
+/** The next events, where the network shows them. */
 export function NetworkEvents({ of: network }: { of: Network }) {
   const { t } = useText()
   const when = useWhen()

@@ -61,7 +61,7 @@ export function NetworkLayout() {
       glyphUrl={network.glyph_url}
       known={network.some_members}
       knownWords={useKnown(network)}
-      // Those who look after it have other work here, and so has a page below its tabs.
+      // Not the main action for people who manage the network, nor on a page below its tabs.
       actions={<JoinButton network={network} quiet={managed.length > 0 || !isTab} />}
       tabs={tabs}
       folded={!isTab}

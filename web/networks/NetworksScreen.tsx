@@ -34,7 +34,7 @@ const titles = {
   region: 'networks.list.regions',
 } as const
 
-/** All networks one may see, those one belongs to, and those one may like. What is looked for stands in the address. */
+/** All networks the viewer may see, their own, and suggestions. The filters are in the address. */
 export function NetworksScreen({ kind }: { kind: ListedKind }) {
   const { t } = useText()
   const { asked, ask } = useAsked<NetworkSearch>()
@@ -88,7 +88,7 @@ export function NetworksScreen({ kind }: { kind: ListedKind }) {
   )
 }
 
-/** Groups, communities and regions stand behind doors of their own; one that leads nowhere isn't shown. */
+/** Groups, communities and regions have addresses of their own; links to empty lists aren't shown. */
 function Doors({ kind, asked }: { kind: ListedKind; asked: NetworkSearch }) {
   const { t } = useText()
   const { data } = useListOf(groups.list, {
@@ -179,7 +179,7 @@ function Listed({ kind }: { kind: ListedKind }) {
   )
 }
 
-/** What one may like, each with the reason that says most. */
+/** Suggestions, each with its best reason. */
 function Suggested({ kind }: { kind: ListedKind }) {
   const { asked } = useAsked<NetworkSearch>()
   const list = useListOf(enrollment.suggestions, { query: suggestedOf(asked, kind) })

@@ -13,7 +13,7 @@ import './networks.css'
 
 const FEW = 3
 
-/** Networks the reader may like, where Home has nothing else to say beside it. */
+/** Networks the reader may like, shown if Home has nothing else there. */
 export function SuggestedBlock() {
   const { t } = useText()
   const { policy_group } = useMe()

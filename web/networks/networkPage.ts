@@ -21,5 +21,5 @@ export function useNetworkId(): string {
   return networkId ?? ''
 }
 
-/** The network whose pages one is on; the layout has waited for it. */
+/** The network of the current page; the layout has loaded it. */
 export const useNetwork = () => useAnswer(groups.show, { params: { id: useNetworkId() } })

@@ -8,7 +8,7 @@ const sorts = ['name', 'member_count', 'created_at'] as const
 export type NetworkSort = (typeof sorts)[number]
 export const networkSorts: readonly NetworkSort[] = sorts
 
-/** What stands in the address; the usual isn't written there. */
+/** The state of a list in its address; defaults are left out. */
 export interface NetworkSearch {
   search?: string
   scope?: 'mine' | 'suggested'
@@ -31,7 +31,7 @@ export const networkSearch = (search: Record<string, unknown>): NetworkSearch =>
 const directionOf = (sort_by: NetworkSort | undefined) =>
   sort_by === undefined || sort_by === 'name' ? undefined : ('desc' as const)
 
-/** The question that an address asks. One's own come in one's own order, unless another was asked for. */
+/** The query of an address. One's own networks come in one's own order unless another is chosen. */
 export const questionOf = ({ scope, sort_by, ...rest }: NetworkSearch, kind: ListedKind) => ({
   ...rest,
   kind: kind === 'group' ? undefined : kind,
@@ -48,7 +48,7 @@ export const suggestedOf = ({ search, page, page_size }: NetworkSearch, kind: Li
   kind: kind === 'region' ? undefined : kind,
 })
 
-/** What is looked for among what stands below a network. */
+/** The search among the networks below one. */
 export interface ChildSearch {
   search?: string
   axis?: 'region'

@@ -12,7 +12,7 @@ const managing = inPlace(areas.flatMap(({ managePages }) => managePages ?? []))
 
 /** The parts of a network's pages, in their order. */
 export const tabsOf = (network: Network) => parts.filter(({ shown }) => shown(network))
-/** What stands below the tab "Plan", in its order. */
+/** The pages below the tab "Plan", in order. */
 export const planPagesOf = (network: Network) => planning.filter(({ shown }) => shown(network))
-/** What stands below the tab "Manage", in its order. */
+/** The pages below the tab "Manage", in order. */
 export const managePagesOf = (network: Network) => managing.filter(({ shown }) => shown(network))

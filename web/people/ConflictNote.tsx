@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx'
 
 type Values = Record<string, unknown>
 
-/** Somebody else saved first: both versions stand side by side, and nothing the person wrote is lost. */
+/** Somebody else saved first: both versions are shown side by side, and nothing the person wrote is lost. */
 export function ConflictNote({ theirs }: { theirs: Values | null }) {
   const { t } = useText()
   const { store, texts } = useFormScope()

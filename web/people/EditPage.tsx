@@ -48,7 +48,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One frame around all parts of one's own profile: on laptops they stand beside each other, on phones a menu above leads from one to the next. */
+/** The frame of all parts of one's own profile: side by side on laptops; on phones a menu above links them. */
 export function EditPage({ title, lead, actions, children }: Props) {
   const { t } = useText()
   const all = usePlaces()

@@ -39,7 +39,7 @@ export function EditProfileScreen() {
   )
 }
 
-/** Somebody else's profile, for those who manage people. */
+/** Somebody else's profile, for people who manage people. */
 export function EditPersonScreen({ id }: { id: string }) {
   const { t } = useText()
   const person = useAnswer(users.show, { params: { id } })

@@ -17,7 +17,7 @@ interface Sending {
   problem?: string
 }
 
-/** One's own face: chosen, cut to a circle, and sent at once. */
+/** One's own face: chosen, cropped to a circle, and uploaded at once. */
 export function PictureField({ of: person, keep }: { of: Person; keep: (fresh: Person) => void }) {
   const { t } = useText()
   const [sending, setSending] = useState<Sending>({ state: 'waiting', progress: 0 })

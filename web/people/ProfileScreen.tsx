@@ -105,7 +105,7 @@ function ProfileBody({ of: person, mine }: { of: Person; mine: boolean }) {
   )
 }
 
-/** The other pages about the person: one's own settings, and what they did here. */
+/** Further pages about the person: one's own settings and activity. */
 function Also({ of: person, mine }: { of: Person; mine: boolean }) {
   const { t } = useText()
   return (

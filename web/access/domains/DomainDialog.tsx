@@ -68,7 +68,7 @@ export function DomainDialog({ of, onClose }: { of: Domain; onClose: () => void 
   })
   const checked = (now: Domain) => {
     setDomain(now)
-    // What isn't there yet is said beside the record.
+    // What is still missing is shown beside the record.
     if (isProved(now)) toast.good(t('sso.domains.proved', { domain: of.domain }))
   }
   const check = () => mutate({ params: { id: of.id } }, { onSuccess: checked })

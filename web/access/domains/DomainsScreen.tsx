@@ -139,7 +139,7 @@ export function DomainsScreen() {
   )
 }
 
-/** Set by whoever operates the installation: shown, so that nobody looks for them elsewhere. */
+/** Set by the operator of the installation: shown, so that nobody looks for them elsewhere. */
 function Addresses() {
   const { t } = useText()
   const { address, primary_host, legacy_host, link_hosts } = useAnswer(hosts.show)

@@ -78,7 +78,7 @@ function Joined() {
   )
 }
 
-/** Nothing is said where nothing is planned, or where it can't be told right now. */
+/** Left out if nothing is planned, or if it can't be loaded. */
 function Coming() {
   const { t } = useText()
   const when = useWhen()

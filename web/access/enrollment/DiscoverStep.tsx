@@ -97,7 +97,7 @@ export function DiscoverStep() {
           {t('enrollment.discover.back')}
         </LinkButton>
         <span className="end">
-          {/* The one primary action says what it will do. */}
+          {/* The primary button says what it will do. */}
           <Button look="p" busy={busy} onClick={() => void finish()}>
             {chosen.size > 0
               ? t('enrollment.discover.join', { count: chosen.size })

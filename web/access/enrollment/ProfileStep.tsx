@@ -28,7 +28,7 @@ import { keepEnrollment } from './enrollmentStore.ts'
 
 type Person = z.output<typeof Profile>
 
-/** Who one is: what colleagues see, and what the enterprise asks everybody. */
+/** The profile: what colleagues see, and the enterprise's fields for everybody. */
 export function ProfileStep() {
   const { t, locale } = useText()
   const { user } = useMe()
@@ -55,7 +55,7 @@ export function ProfileStep() {
       if (body.locale && body.locale !== locale) await chooseLanguage(body.locale)
       return answer
     } catch (failure) {
-      // Somebody saved it elsewhere: what they said is read, what was written here stays.
+      // Saved elsewhere meanwhile: loads those values, and keeps what was typed here.
       if (failure instanceof Failure && failure.status === 409) keep(await call(users.show, { params }))
       else toast.bad(t('enrollment.profile.failed'))
       throw failure

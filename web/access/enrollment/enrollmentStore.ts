@@ -5,11 +5,11 @@ import type { Answers } from '../../../contract/route.ts'
 import { keyOf, queryClient } from '../../app/query.ts'
 import type { RouterContext } from '../../app/router.tsx'
 
-/** What a step answered is what the next page begins with. */
+/** The answer of a step is the initial data of the next page. */
 export const keepEnrollment = (fresh: Answers<typeof enrollment.show>) =>
   queryClient.setQueryData(keyOf(enrollment.show.path), fresh)
 
-/** The account is active, and belongs to more than before: what was asked until now is asked anew. */
+/** The account is now active, with more memberships: everything loaded before is refetched. */
 export async function keepCompletion(fresh: Answers<typeof enrollment.show>) {
   keepEnrollment(fresh)
   await queryClient.invalidateQueries()
@@ -21,9 +21,12 @@ const pages: Record<EnrollmentStep, string> = {
   complete: '/enrollment/complete',
 }
 
-/** The page of a step; whoever isn't that far, or is done, is taken to where they are. One may always look back. */
+/**
+ * The page of a step; people who aren't that far, or are done, are taken to where they are. Going back is always
+ * possible.
+ */
 export async function atStep({ prefetch }: RouterContext, place: EnrollmentStep | 'start') {
-  // What must be agreed to stands in front of every step, and nothing is answered before.
+  // Required documents come before every step, and nothing is answered before.
   const { to_accept } = await prefetch(userData.show)
   if (to_accept.length > 0) return
   const { step, fresh } = await prefetch(enrollment.show)

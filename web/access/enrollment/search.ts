@@ -1,6 +1,6 @@
 import { whole, words } from '../../app/searchParams.ts'
 
-/** What stands in the address of the suggestions; the usual isn't written there. */
+/** The state of the suggestions in the address; defaults are left out. */
 export interface DiscoverSearch {
   search?: string
   page?: number

@@ -11,7 +11,7 @@ import './looks.css'
 const MINUTE_MS = 60_000
 const LOOK_AGAIN_MS = 5000
 
-/** As whom one sees the page, for how long still, and the way out. It stays in sight wherever one scrolls. */
+/** The person one sees the page as, the time left, and the way out. Always in sight. */
 export function LookBar({ name, endsAt }: { name: string; endsAt: string }) {
   const { t } = useText()
   const left = useTimeLeft(endsAt)

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks why before one sees the product as somebody else, and says what that somebody will be told. */
+/** Asks for the reason of a look, and says what the person will be told. */
 export function LookDialog({ at: person, onClose }: Props) {
   const { t } = useText()
   const name = person.preferred_name ?? person.first_name
@@ -29,7 +29,7 @@ export function LookDialog({ at: person, onClose }: Props) {
         }
         start={{ reason: '' }}
         texts="looks.start"
-        // Nothing that was fetched for oneself may be seen as theirs: the page begins anew.
+        // Nothing loaded for oneself may show as theirs: the page is reloaded.
         then={() => window.location.assign('/')}
       >
         <div className="fields">

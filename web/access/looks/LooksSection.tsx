@@ -23,7 +23,7 @@ interface Asked {
   sort_direction?: 'asc' | undefined
 }
 
-/** Who saw the product as oneself, when, why and for how long. */
+/** Who saw the product as the reader: when, why and for how long. */
 export function LooksSection() {
   const { t } = useText()
   const [asked, setAsked] = useState<Asked>(firstLooks)

@@ -1,2 +1,2 @@
-/** What is asked for before the person turns pages or searches. */
+/** The first query, before the person pages or searches. */
 export const firstLooks = { page: 1, page_size: 10 } as const

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toastStore.ts'
 
 type Wish = Sends<typeof provisioning.makeToken, 'body'>
 
-/** Asks whose token it is and for how long, then shows it this once. */
+/** Asks for a token's name and lifetime, then shows it this once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const [token, setToken] = useState<string | null>(null)

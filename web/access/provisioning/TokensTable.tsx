@@ -76,7 +76,7 @@ function useColumns(): Column<Token>[] {
   ]
 }
 
-/** Whoever reads the change log sees there what a program did; a token that is over still has its history. */
+/** Readers of the change log can see what a program did, also after its token has ended. */
 function useMenu() {
   const { t } = useText()
   const { policy_group } = useMe()
@@ -96,7 +96,7 @@ function useMenu() {
   ]
 }
 
-/** What lets the provider in: made, watched and revoked here. */
+/** The tokens of the provider: created, watched and revoked here. */
 export function TokensTable() {
   const { t } = useText()
   const [at, setAt] = useState({ page: 1, page_size: 10 })

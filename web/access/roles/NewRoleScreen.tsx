@@ -20,7 +20,7 @@ export function NewRoleScreen() {
   const navigate = useNavigate()
   const [unsaved, setUnsaved] = useState(0)
   const templates = useAnswer(policyTemplates.list, templateChoice).items
-  // Nobody copies more than they hold themselves.
+  // Nobody copies rights they lack themselves.
   const copied = templates.filter(({ permissions, grantable }) =>
     permissions.every((permission) => grantable.includes(permission)),
   )

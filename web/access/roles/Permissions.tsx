@@ -17,12 +17,12 @@ const concerned = [policyTemplates.list.path, userRoles.list.path, userData.show
 interface Props {
   of: Template
   turned: Turned
-  /** Who gains or loses what: stands beside it, and is told once more where the reader loses something. */
+  /** Who gains or loses what: shown beside it, and again where the reader loses something. */
   effect: ReactNode
   loses: boolean
 }
 
-/** What a role opens, and the one place where that is changed. */
+/** A role's permissions, and the only place to change them. */
 export function Permissions({
   of: template,
   turned: { turned, wanted, turn, settle },

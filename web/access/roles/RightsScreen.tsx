@@ -24,7 +24,7 @@ import './roles.css'
 type All = z.output<typeof Rights>
 type Chain = All['permissions'][number]
 
-/** What somebody may do, each with the chain that leads there, and a place to ask why. */
+/** Somebody's rights, each with its reasons, and a place to ask why. */
 export function RightsScreen({ id }: { id: string }) {
   const { t } = useText()
   const all = useAnswer(rights.show, { params: { id } })

@@ -18,7 +18,7 @@ import { StateNote } from './StateNote.tsx'
 import { useTurned } from './turned.ts'
 import './roles.css'
 
-/** A role as one page: what it is, what it opens, who has it, and what changes if it opens something else. */
+/** A role on one page: its name, its permissions, who has it, and the effect of changes. */
 export function RoleScreen({ id }: { id: string }) {
   const { t } = useText()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ interface Chosen {
   name: string
 }
 
-/** "Why can't she …?": choose what, and about whom or what; the clause that decides it answers. */
+/** "Why can't she …?": choose an action and its subject; the deciding clause answers. */
 export function WhyBox({ person, acts }: { person: Face; acts: readonly Act[] }) {
   const { t } = useText()
   const [name, setName] = useState('')

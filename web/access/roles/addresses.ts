@@ -1,3 +1,3 @@
 export const rolesAt = '/admin/system/users/roles'
-/** Where a role is: what it is called, what it opens, who has it. */
+/** The pages of a role: name, permissions, holders. */
 export const roleAt = (id: number) => `${rolesAt}/${id}/edit`

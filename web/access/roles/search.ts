@@ -5,7 +5,7 @@ import { oneOf, whole, words } from '../../app/searchParams.ts'
 const directions = ['asc', 'desc'] as const
 const roleSorts = ['priority', 'role_name', 'role_type', 'holders'] as const
 
-/** What stands in the address of a list; the usual isn't written there. */
+/** The state of a list in its address; defaults are left out. */
 interface Paged {
   search?: string
   sort_direction?: (typeof directions)[number]
@@ -31,7 +31,7 @@ export const rolesSearch = (search: Record<string, unknown>): RolesSearch => ({
 })
 
 export type HoldersSearch = Paged
-/** The page of a role narrows the list of those who have it. */
+/** The filters of a role's holders on its page. */
 export const holdersSearch = (search: Record<string, unknown>): HoldersSearch => paged(search)
 
 /** All templates there are: to copy one, somebody chooses among them. */

@@ -9,8 +9,8 @@ export type Turned = ReturnType<typeof useTurned>
 const NONE: readonly Permission[] = []
 
 /**
- * What was turned on or off, kept apart from what is saved: when somebody else saves first, the changes lie over the
- * newer version, and what they have already done is no change any more.
+ * Switches changed but not saved, kept apart from the saved state: if somebody else saves first, the changes are
+ * applied to the newer version, and those it already has disappear.
  */
 export function useTurned({ permissions }: Template) {
   const [on, setOn] = useState(NONE)

@@ -10,7 +10,7 @@ import { useField } from '../../ui/forms/field.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
 
-/** From an address, a file or what was pasted: fills in what it says, and saves nothing. */
+/** Reads metadata from an address, a file or pasted text: fills in the form, and saves nothing. */
 export function MetadataReader() {
   const { t } = useText()
   const { store } = useFormScope()

@@ -37,7 +37,7 @@ export function PeopleFields({ of: { roles } }: { of: SsoSettings }) {
   )
 }
 
-/** One a line. What is being written stays as it is written; the list is what it says. */
+/** One per line. The text stays as typed; the list follows from it. */
 function DomainsField() {
   const { t } = useText()
   const field = useField<string[]>({ name: 'email_domains' })

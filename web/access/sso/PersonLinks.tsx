@@ -11,7 +11,7 @@ import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import './sso.css'
 
-/** As whom the company's sign-in knows a person: to be removed when it is the wrong one. */
+/** A person's identities at the company's sign-in, to be removed if one is wrong. */
 export function PersonLinks({ of: { id, name } }: { of: { id: number; name: string } }) {
   const { t } = useText()
   const { data, isPending, error, refetch } = useQueryOf(ssoLinks.list, { params: { id } })

@@ -12,7 +12,7 @@ const wanted: Record<string, readonly (keyof Provider)[]> = {
   oidc: ['oidc_redirect_url'],
 }
 
-/** What the provider must be told about us, each a click from the clipboard. */
+/** Our values for the provider, each copied with a click. */
 export function ProviderAddresses({ of: provider }: { of: Provider }) {
   const { t } = useText()
   const protocol = useField<string>({ name: 'protocol' }).value ?? 'saml'

@@ -15,7 +15,7 @@ const blocks = areas
   .toSorted((a, b) => a.place - b.place)
   .map((block) => ({ ...block, Body: bodyOf(block) }))
 
-/** What is usually there is on its way while the answer is; what stands in for it comes when it is needed. */
+/** The usual blocks load while the answer does; their substitute loads when needed. */
 function bodyOf({ load, texts, instead }: HomeBlock) {
   const ready = () => Promise.all([load(), loadTexts(texts)])
   const coming = instead ? undefined : ready()
@@ -23,9 +23,9 @@ function bodyOf({ load, texts, instead }: HomeBlock) {
   return lazy(async () => ({ default: (await (coming ?? ready()))[0] }))
 }
 
-/** What areas have to say to the reader beside Home: one answer for all of them, which is never older than the page. */
+/** What areas show beside Home: one answer for all of them, never older than the page. */
 export function Column() {
-  // What waits for somebody is theirs alone, also before whoever looks as them.
+  // What waits for somebody is private, also in a look.
   return useMe().look ? null : <OwnColumn />
 }
 

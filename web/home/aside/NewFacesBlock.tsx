@@ -7,7 +7,7 @@ import { Face } from '../../ui/Face.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { LessMenu } from '../LessMenu.tsx'
 
-/** Who joined the reader's networks lately. */
+/** New members of the reader's networks. */
 export function NewFacesBlock({ of: { faces } }: { of: z.output<typeof HomeColumn> }) {
   const { t } = useText()
   return (

@@ -8,7 +8,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { LessMenu } from '../LessMenu.tsx'
 
-/** One piece of news from each network that Home says nothing of otherwise. */
+/** One post from each network that Home would otherwise not mention. */
 export function QuietNewsBlock({ of: { quiet } }: { of: z.output<typeof HomeColumn> }) {
   const { t } = useText()
   return (

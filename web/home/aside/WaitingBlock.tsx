@@ -18,7 +18,7 @@ type Line = z.output<typeof WaitingLine>
 /** So many are shown at first. */
 const FEW = 5
 
-/** What ends soon, what the reader is asked, and what they decide: each line leads to where it is answered. */
+/** What ends soon, what the reader is asked, and what they decide: each line links to where it is answered. */
 export function WaitingBlock({ of: { waiting } }: { of: z.output<typeof HomeColumn> }) {
   const { t } = useText()
   const [all, setAll] = useState(false)
@@ -67,7 +67,7 @@ const icons: Partial<Record<Line['kind'], LucideIcon>> = {
   budget_changes: Wallet,
 }
 
-/** Who asks, where somebody does; else whose it is. */
+/** The person who asks, if there is one; else the network. */
 function Leading({ of: { kind, person, network } }: { of: Line }) {
   if (person && (kind === 'requests' || kind === 'folders' || kind === 'invitation'))
     return <Face of={person} />

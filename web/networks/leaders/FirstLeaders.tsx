@@ -18,7 +18,7 @@ import './leaders.css'
 
 type Chosen = NonNullable<Sends<typeof managedNetworks.create, 'body'>['leaders']>[number]
 
-/** Who leads a network from its first day: a part of the form for a new one. */
+/** The first leaders of a network: a part of the form for a new one. */
 export function FirstLeaders() {
   const { t } = useText()
   const field = useField<readonly Chosen[]>({ name: 'leaders' })

@@ -26,7 +26,7 @@ import './leaders.css'
 
 type Shown = Answers<typeof handOver.show>
 
-/** What the next one who leads should know, on one page that can be printed. */
+/** What the next leader should know, on one printable page. */
 export function HandOverScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -141,7 +141,7 @@ function Planned({ of: events }: { of: Shown['events'] }) {
   )
 }
 
-/** Whoever leads writes; whoever leads next reads it beside their term. */
+/** The current leader writes it; the next one reads it with their term. */
 function OwnNote({ of: saved }: { of: Shown['my_note'] }) {
   const { t } = useText()
   const network = useNetwork()

@@ -22,7 +22,7 @@ import { TermInputs } from './TermInputs.tsx'
 import '../members/members.css'
 import './leaders.css'
 
-/** Back to the list, with everything asked anew that names leaders. */
+/** Back to the list, refreshing everything that names leaders. */
 function useDone(said: string, settle: () => void) {
   const navigate = useNavigate()
   const network = useNetwork()

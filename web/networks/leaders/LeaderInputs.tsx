@@ -16,9 +16,9 @@ const optionsOf = (options: readonly Option[]) =>
 
 interface Props {
   choices: Choices
-  /** What somebody leads with already. */
+  /** The present values of a leader. */
   role?: { id: number; role_name: string }
-  /** Before the fields' names, where they stand in a list of leaders. */
+  /** A prefix of the field names within a list of leaders. */
   at?: string
 }
 

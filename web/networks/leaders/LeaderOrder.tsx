@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** All of them in their order, whatever the list is narrowed to. */
+/** All of them in order, ignoring the filters. */
 export function LeaderOrder({ networkId, onClose }: Props) {
   const { data } = useListOf(groupLeaders.list, { query: { group_id: networkId, page_size: ALL } })
   return data ? <Ordering networkId={networkId} of={data.items} onClose={onClose} /> : null

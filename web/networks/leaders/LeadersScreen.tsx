@@ -29,7 +29,7 @@ import './leaders.css'
 
 type Row = z.output<typeof Leader>
 
-/** Who leads a network: added, changed, put in order, dismissed. */
+/** The leaders of a network: added, changed, ordered, removed. */
 export function LeadersScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -136,7 +136,7 @@ interface RemovingProps {
   onClose: () => void
 }
 
-/** Asks first, and says so when nobody would be left. */
+/** Asks first, and warns if nobody would be left. */
 function Removing({ of: { id, person, network, deputy }, last, onClose }: RemovingProps) {
   const { t } = useText()
   const { name } = person

@@ -41,7 +41,7 @@ export function PersonField({ name }: { name: string }) {
 
 interface FinderProps {
   choose: (person: Person) => void
-  /** Those who are chosen already. */
+  /** People who are chosen already. */
   without?: readonly number[]
 }
 

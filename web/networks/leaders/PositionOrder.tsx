@@ -11,7 +11,7 @@ import { ALL } from './search.ts'
 
 type Position = z.output<typeof LeaderPosition>
 
-/** All of them in their order, whatever the list is narrowed to. */
+/** All of them in order, ignoring the filters. */
 export function PositionOrder({ onClose }: { onClose: () => void }) {
   const { data } = useListOf(leaderPositions.list, { query: { page_size: ALL } })
   return data ? <Ordering of={data.items} onClose={onClose} /> : null

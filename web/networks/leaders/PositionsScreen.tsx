@@ -22,7 +22,7 @@ import type { PositionsSearch } from './search.ts'
 type Row = z.output<typeof LeaderPosition>
 type Open = { about: 'new' | 'order' } | { about: 'edit' | 'delete'; position: Row } | null
 
-/** What leaders can be called, in the order in which it is offered. */
+/** The titles leaders can have, in the order offered. */
 export function PositionsScreen() {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<PositionsSearch>()
@@ -118,7 +118,7 @@ interface DeletingProps {
   onClose: () => void
 }
 
-/** Asks first; what is in use, and the last one, stay, and the dialog says what to do. */
+/** Asks first; a position in use, or the last one, can't be deleted, and the dialog says what to do. */
 function Deleting({ of: { id, name, leader_count: count }, last, onClose }: DeletingProps) {
   const { t } = useText()
   const { mutate, isPending } = useSend(leaderPositions.destroy, {

@@ -7,7 +7,7 @@ import { DateField } from '../../ui/forms/DateField.tsx'
 import { FieldError, useField } from '../../ui/forms/field.tsx'
 import { PersonFinder } from './PersonField.tsx'
 
-/** Until when somebody leads, and who steps in when nobody else leads any more. */
+/** Until when somebody leads, and who steps in when the last leader goes. */
 export function TermInputs({ deputy = null }: { deputy?: Person | null }) {
   const { t } = useText()
   return (

@@ -6,7 +6,7 @@ import { useNetwork } from '../networkPage.ts'
 import { leadersAt } from './leadersAddress.ts'
 import './leaders.css'
 
-/** Nobody leads the network: said where it is managed, with the way to change it for whoever may. */
+/** Nobody leads the network: a notice where it is managed, with a link for people who can change that. */
 export function Unled() {
   const { t } = useText()
   const network = useNetwork()

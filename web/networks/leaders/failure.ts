@@ -1,7 +1,7 @@
 import { Failure } from '../../app/failure.ts'
 import { toast } from '../../ui/toastStore.ts'
 
-/** What failed, in the words of the refusal where it has some. */
+/** The error's sentence, if it is a refusal with one. */
 export const failing = (said: string) => (failure: unknown) => {
   toast.bad(failure instanceof Failure && failure.message ? failure.message : said)
   throw failure

@@ -2,7 +2,7 @@ import { leaderSorts, positionSorts } from '../../../contract/networks/leaders.t
 import { oneOf } from '../../app/searchParams.ts'
 import { type Paged, paged } from '../manage/search.ts'
 
-/** What stands in the address of a network's leaders; the usual isn't written there. */
+/** The state of a network's list of leaders in its address; defaults are left out. */
 export interface LeadersSearch extends Paged {
   sort_by?: (typeof leaderSorts)[number]
 }

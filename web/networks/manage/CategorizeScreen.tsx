@@ -31,7 +31,7 @@ interface Change {
   category_id: number | null
 }
 
-/** What stands below a network, a column a type: changed in many places, saved at once. */
+/** The networks below one, a column per type: edited in many cells, saved at once. */
 export function Categorize({ id }: { id: number }) {
   const { t } = useText()
   const types = useQueryOf(groupCategoryTypes.list, allTypes)

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Two networks and what they share; of one that stands, only what it shares. */
+/** Two networks and what they share; for an existing connection only what it shares. */
 export function ConnectionDialog({ of: row, onClose }: Props) {
   const { t } = useText()
   const failing = (failure: unknown): never => {

@@ -17,7 +17,7 @@ interface Props {
   ask: (asking: Asking) => void
 }
 
-/** The networks as they stand below each other, opened level by level. */
+/** The networks as a tree, opened level by level. */
 export const ManagedTree = ({ ask }: Props) => <Level ask={ask} />
 
 function Level({ ask, below }: Props & { below?: Line }) {

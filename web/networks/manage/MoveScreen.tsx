@@ -100,7 +100,7 @@ function LargeMove({ of: move, name }: { of: z.output<typeof Move> | null; name:
   )
 }
 
-/** From the top down to where something stands. */
+/** The path from the top. */
 export function Way({ of: trail }: { of: readonly z.output<typeof NetworkMark>[] }) {
   const { t } = useText()
   if (trail.length === 0) return <p className="m2">{t('manage.move.top')}</p>
@@ -142,11 +142,11 @@ function Previewed({ id, name, asked }: { id: number; name: string; asked: MoveS
       {
         onSuccess: ({ bulk_id, move: large }) => {
           if (bulk_id !== null) setComing(bulk_id)
-          // What a job does is told here.
+          // The progress of the job.
           else if (large?.state === 'waiting') ask({ to: undefined })
           else void navigate({ href: manageAddress.edit(id) })
         },
-        // What it would change now is shown before anybody tries again.
+        // The present effect is shown before anybody tries again.
         onError: () => void refetch(),
         onSettled: () => setAsking(false),
       },

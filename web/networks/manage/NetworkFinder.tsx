@@ -15,7 +15,7 @@ interface Props {
   label: string
   chosen: Found | null
   choose: (network: Found) => void
-  /** Those that make no sense here. */
+  /** Networks that can't be chosen here. */
   without?: readonly number[]
 }
 

@@ -48,7 +48,7 @@ const blank: Sends<typeof managedNetworks.create, 'body'> = {
   category_ids: [],
   leaders: [],
 }
-/** What the pattern is drawn from until there is a number. */
+/** The seed of the pattern until the network has an id. */
 const SEED = 1
 
 export function NewNetworkScreen() {

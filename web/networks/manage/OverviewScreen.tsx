@@ -17,7 +17,7 @@ type Point = Shown['points'][number]
 
 const tones: Record<TrendKind, 1 | 2 | 3 | 4> = { members: 1, attendance: 2, requests: 4, posts: 3 }
 
-/** How a network went over the last year, at a glance, for those who lead it. */
+/** A network's last year at a glance, for its leaders. */
 export function OverviewScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -63,7 +63,7 @@ function Line({ of: { kind, points, at }, home }: { of: Shown; home: string }) {
   )
 }
 
-/** A number as far as the reader may know it. */
+/** A number as precisely as the reader may know it. */
 function useTrendWords() {
   const { t, locale } = useText()
   const number = numbersFor(locale)

@@ -25,7 +25,7 @@ import type { RegionsSearch } from './search.ts'
 
 type Row = z.output<typeof Region>
 
-/** The regions of one network: its second axis, across what stands below it. */
+/** The regions of one network: a second axis across the networks below it. */
 export function RegionsScreen({ id }: { id: string }) {
   const { t, locale } = useText()
   const network = useAnswer(groups.show, { params: { id } })

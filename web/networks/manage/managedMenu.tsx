@@ -10,7 +10,7 @@ import { manageAddress } from './addresses.ts'
 export type Line = z.output<typeof ManagedLine>
 export type Asking = { about: 'archive' | 'delete'; network: Line } | null
 
-/** What can be done with a network in the list, as far as one may. */
+/** The actions on a network in the list, as far as one may. */
 export function useManagedMenu(ask: (asking: Asking) => void) {
   const { t } = useText()
   return (network: Line): MenuEntry[] => [

@@ -5,7 +5,7 @@ const sorts = ['name', 'kind', 'member_count', 'created_at'] as const
 const directions = ['asc', 'desc'] as const
 const states = ['proposed', 'accepted', 'declined'] as const
 
-/** What stands in the address of a list; the usual isn't written there. */
+/** The state of a list in its address; defaults are left out. */
 export interface Paged {
   search?: string
   sort_direction?: (typeof directions)[number]
@@ -34,7 +34,7 @@ export const managedSearch = (search: Record<string, unknown>): ManagedSearch =>
   view: oneOf(search.view, ['tree']),
 })
 
-/** What the flat list is asked; the tree asks level by level. */
+/** The query of the flat list; the tree loads level by level. */
 export const managedQuestion = ({ view: _view, ...asked }: ManagedSearch) => asked
 
 export interface MoveSearch {
@@ -75,5 +75,5 @@ export const connectionsSearch = (search: Record<string, unknown>): ConnectionsS
   state: oneOf(search.state, states),
 })
 
-/** All types at once: whoever categorizes or filters chooses among them. */
+/** All types at once, for choosing among them. */
 export const allTypes = { query: { page_size: 100 } } as const

@@ -96,7 +96,7 @@ export function BySegment() {
   )
 }
 
-/** The segments a network keeps in step with; where there is none, nothing stands here. */
+/** The segments a network keeps in step with; hidden while there is none. */
 export function KeptSegments() {
   const { t } = useText()
   const network = useNetwork()

@@ -15,7 +15,7 @@ interface Props {
   choose: (person: Person) => void
 }
 
-/** Who is found by a name, with title and site, so that the right one of two namesakes is chosen. */
+/** People by name, with title and site, so that namesakes can be told apart. */
 export function Candidates({ words, not, choose }: Props) {
   const { t } = useText()
   const network = useNetwork()

@@ -57,7 +57,7 @@ function sendWith(action: Decision, { networkId, userId, reason }: Sent, options
   }
 }
 
-/** What opens the way is done at once; what closes it is asked first. */
+/** Approving is done at once; the others ask first. */
 export function useApproval(networkId: number) {
   const { t } = useText()
   return (action: 'approve' | 'reinstate', { id, name }: Person) =>
@@ -142,7 +142,7 @@ interface Many {
   networkId: number
   action: Decision
   chosen: readonly number[]
-  /** What the list is narrowed to, and how many that are. */
+  /** The filters of the list, and how many members match. */
   filter: Record<string, unknown>
   total: number
   onClose: () => void

@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * One's own place in a network, and what can be done about it: join or ask, take the request back, leave, choose who may
- * know. The page it stands on brings the texts of `members`.
+ * One's own membership and its actions: join or ask, withdraw the request, leave, choose who may know. The page loads
+ * the texts of `members`.
  */
 export function JoinButton({ network, small, quiet }: Props) {
   const { t } = useText()
@@ -75,7 +75,7 @@ export function JoinButton({ network, small, quiet }: Props) {
           { text: t('members.join.leave'), icon: DoorOpen, danger: true, does: open('leave') },
         ]
   const isIn = state === 'active' || state === 'pending'
-  // What was pressed is gone: whoever pressed it goes on at what stands there now.
+  // The button pressed is gone: focus moves to the one in its place.
   useEffect(() => {
     if (!isIn || !pressed.current) return
     pressed.current = false

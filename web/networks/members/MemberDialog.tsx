@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What somebody answered when they joined, and all they ever were here. */
+/** A member's answers and their history here. */
 export function MemberDialog({ networkId, of: { id, name }, onClose }: Props) {
   const { t } = useText()
   const dates = useDates()

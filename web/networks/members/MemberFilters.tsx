@@ -14,7 +14,7 @@ interface Props {
   oversees: boolean
 }
 
-/** Neither end after today, nor from after to; said where it is entered. */
+/** Neither end after today, nor from after to; shown at the field. */
 function wrongOf({ joined_from: from, joined_to: to, as_of }: MembersSearch) {
   const now = new Date()
   const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
@@ -35,11 +35,11 @@ function wrongOf({ joined_from: from, joined_to: to, as_of }: MembersSearch) {
   }
 }
 
-/** When somebody joined, and what they say of themselves; for those who look after the network, who was in on a day of the past. */
+/** Filters by day of joining and by fields; for people who look after the network also the members on a past day. */
 export function MemberFilters({ asked, ask, oversees }: Props) {
   const { t } = useText()
   const dates = useDates('UTC')
-  // What everybody may know of everybody stands beside one's own values as well.
+  // One's own values are among the public ones as well.
   const { user } = useMe()
   const { data } = useQueryOf(fieldData.show, { params: { id: user.id } })
   const wrong = wrongOf(asked)

@@ -28,7 +28,7 @@ import './members.css'
 
 const scopes = ['accepted', 'pending', 'inactive', 'all'] as const
 
-/** What can be done about somebody, by where they stand. */
+/** The actions on a member, by their state. */
 const decisionsFor: Record<Row['state'], readonly Decision[]> = {
   pending: ['approve', 'decline'],
   active: ['remove'],
@@ -44,7 +44,7 @@ const manyFor: Record<(typeof scopes)[number], readonly Decision[]> = {
 }
 const marks = { approve: Check, decline: X, remove: UserMinus, reinstate: UserPlus } as const
 
-/** Who belongs to a network; for those who look after it also who asks, who left and why, and what to do about it. */
+/** The members of a network; for those who look after it also requests, former members with reasons, and actions. */
 export function MembersScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -198,7 +198,7 @@ export function MembersScreen() {
 const isNarrowed = ({ search, joined_from, joined_to, as_of, with: conditions }: MembersSearch) =>
   Boolean(search || joined_from || joined_to || as_of || conditions)
 
-/** The total counts everybody, the page holds only those whom the reader may know of. */
+/** The total counts everybody; the page has only those the reader may know of. */
 const someUnseen = ({ items, page, page_size, total }: Answers<typeof members.list>) =>
   items.length < Math.min(page_size, total - (page - 1) * page_size)
 

@@ -17,7 +17,7 @@ import { VisibilityField } from './VisibilityField.tsx'
 import './members.css'
 import { Below } from './NetworksBelow.tsx'
 
-/** What is open beside the button; `below` follows once one is in. */
+/** The dialog open beside the button; `below` follows after joining. */
 export type Asked = 'join' | 'leave' | 'withdraw' | 'visibility' | 'answers' | 'below'
 
 interface Props {
@@ -30,12 +30,12 @@ interface Props {
 export interface Inside {
   mine: Mine
   close: () => void
-  /** The membership has changed: everything that shows it is asked anew. */
+  /** The membership changed: refreshes everything that shows it. */
   keep: (mine: Mine) => void
   ask: Props['ask']
 }
 
-/** Everything one can do about one's own membership, one question at a time. */
+/** All dialogs about one's own membership, one question at a time. */
 export function MembershipDialogs({ id, name, asked, ask }: Props) {
   const { t } = useText()
   const { data, error, refetch } = useQueryOf(memberships.show, { params: { networkId: id } })
@@ -65,7 +65,7 @@ export function MembershipDialogs({ id, name, asked, ask }: Props) {
   }
 }
 
-/** Says what went wrong as the server does, and lets the form show its part. */
+/** Throws the server's error, and lets the form show its part. */
 const telling = (words: string) => (failure: unknown) => {
   toast.bad(failure instanceof Failure && failure.message ? failure.message : words)
   throw failure
@@ -125,7 +125,7 @@ function Joining({ mine, close, keep, ask }: Inside) {
   )
 }
 
-/** One act without a form: it is asked once, done, and said. */
+/** An action without a form: asks once, does it, and reports. */
 function useDoing({ keep }: Pick<Inside, 'keep'>) {
   const [busy, setBusy] = useState(false)
   const act = async (does: () => Promise<Mine>, done: string, failed: string, then: () => void) => {

@@ -73,7 +73,7 @@ interface Way {
   begun: (bulkId: number) => void
 }
 
-/** Sends whom it is about, and says what came of it. */
+/** Sends the list, and shows the result. */
 function useNaming({ does, begun }: Way, then: () => void) {
   const { t } = useText()
   const network = useNetwork()

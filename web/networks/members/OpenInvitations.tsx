@@ -21,7 +21,7 @@ import type { InvitationsSearch } from './search.ts'
 
 type Row = Answers<typeof memberInvitations.list>['items'][number]
 
-/** Whom the network has asked who hasn't answered yet, with a way to take each invitation back. */
+/** People the network invited who haven't answered, with a button to withdraw each invitation. */
 export function OpenInvitations() {
   const { t } = useText()
   const network = useNetwork()

@@ -93,7 +93,7 @@ const changeable = ({ title, type, options, min, max, required, version }: Quest
   version,
 })
 
-/** What belongs to a type one has turned away from isn't sent. */
+/** Settings of another type than the chosen one aren't sent. */
 const fitting = <Body extends Said>(body: Body): Body => ({
   ...body,
   ...(hasOptions(body.type) ? {} : { options: [] }),

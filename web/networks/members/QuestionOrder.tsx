@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The order in which whoever joins is asked. */
+/** The order of the questions asked on joining. */
 export function QuestionOrder({ asking: { routes, id }, of: rows, onClose }: Props) {
   const { t } = useText()
   const [order, setOrder] = useState(rows)

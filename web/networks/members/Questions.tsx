@@ -26,12 +26,12 @@ interface Props {
   manages: boolean
   title: string
   lead: string
-  /** What stands where nothing is asked. */
+  /** Shown where there are no questions. */
   none: { title: string; says: string }
   back?: ReactNode
 }
 
-/** What is asked of whoever comes in: added, changed, put in order, no longer asked. */
+/** The questions asked: added, changed, ordered, deleted. */
 export function Questions({ asking, manages, title, lead, none, back }: Props) {
   const { t } = useText()
   const { routes, id } = asking
@@ -135,7 +135,7 @@ export function Questions({ asking, manages, title, lead, none, back }: Props) {
   )
 }
 
-/** All of them in their order, whatever the list is narrowed to. */
+/** All of them in order, ignoring the filters. */
 function Order({ asking, onClose }: { asking: AskingOf; onClose: () => void }) {
   const { routes, id } = asking
   const { data } = useListOf(routes.list, { params: { id }, query: { page_size: 100 } })

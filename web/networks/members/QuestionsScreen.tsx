@@ -10,7 +10,7 @@ import { questionOf } from './search.ts'
 
 const stale = ['/api/v2/networks', '/api/v2/users/me/memberships']
 
-/** What a network asks whoever joins. */
+/** The questions a network asks people who join. */
 export function QuestionsScreen() {
   const { t } = useText()
   const network = useNetwork()

@@ -2,7 +2,7 @@ import { type MemberVisibility, memberVisibilities } from '../../../contract/net
 import { useText } from '../../app/texts.ts'
 import { useField } from '../../ui/forms/field.tsx'
 
-/** Who may know of a membership, each choice with what it means. */
+/** Who may know of a membership, each choice with its meaning. */
 export function VisibilityField({ name, label }: { name: string; label: string }) {
   const { t } = useText()
   const field = useField<MemberVisibility>({ name, label })

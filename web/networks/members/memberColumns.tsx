@@ -20,7 +20,7 @@ interface Showing {
   own: number
 }
 
-/** What is told of a member, by which of them are shown and to whom. */
+/** The columns of a member, by the list shown and the reader's rights. */
 export function useColumns({ scope, oversees, decide, own }: Showing): Column<Row>[] {
   const { t } = useText()
   const dates = useDates()
@@ -138,7 +138,7 @@ function Deciding({ row, decide }: DecidingProps) {
   )
 }
 
-/** Who decided, what brought it about, the reason, and what the person answered when they asked. */
+/** Who decided, the cause, the reason, and the person's answers. */
 function Why({ row }: { row: Row }) {
   const { t } = useText()
   const said = row.answers.filter(({ value }) => value !== null)

@@ -2,7 +2,7 @@ import type { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
 
 type Said<R> = Omit<R, 'says'> & { says: string }
 
-/** What asks its own questions – a network, an event – by the calls that change them. */
+/** The owner of questions – a network, an event – with the calls that change them. */
 export interface AskingOf {
   routes: { [K in keyof typeof joinQuestions]: Said<(typeof joinQuestions)[K]> }
   id: number

@@ -5,7 +5,7 @@ import { keyOf, queryClient, queryOf, refresh } from '../../app/query.ts'
 
 export type Mine = z.output<typeof MyMembership>
 
-/** A membership has changed: everything that shows it is asked anew. */
+/** A membership changed: refreshes everything that shows it. */
 export function keepMembership(id: number, mine: Mine) {
   queryClient.setQueryData(keyOf(memberships.show.path, { networkId: id }), mine)
   void refresh([
@@ -18,7 +18,7 @@ export function keepMembership(id: number, mine: Mine) {
   ])
 }
 
-/** Joins where nothing is asked and nobody decides; null where there is something to be said first. */
+/** Joins where there are no questions and nobody decides; null where a dialog is needed first. */
 export async function joinAtOnce(id: number): Promise<Mine | null> {
   const { asks, questions, visibility } = await queryClient.fetchQuery({
     ...queryOf(memberships.show, { params: { networkId: id } }),
@@ -30,6 +30,6 @@ export async function joinAtOnce(id: number): Promise<Mine | null> {
   return mine
 }
 
-/** What stands directly below and isn't joined yet. */
+/** The networks directly below that the viewer hasn't joined yet. */
 export const joinsMore = ({ state, sub_networks }: Mine) =>
   state === 'active' && sub_networks.some(({ my_membership }) => my_membership === null)

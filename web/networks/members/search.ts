@@ -12,7 +12,7 @@ const several = (value: unknown) => {
   return all.length > 0 ? all : undefined
 }
 
-/** What stands in the address of a network's members; the usual isn't written there. */
+/** The state of a network's list of members in its address; defaults are left out. */
 export interface MembersSearch {
   search?: string
   scope?: (typeof memberScopes)[number]
@@ -39,7 +39,7 @@ export const membersSearch = (search: Record<string, unknown>): MembersSearch =>
   page_size: whole(search.page_size),
 })
 
-/** What narrows the list, without its page and order: the same rows are exported and acted on. */
+/** The filters without page and order: exports and actions apply to the same rows. */
 export const filterOf = ({ search, scope, joined_from, joined_to, with: conditions }: MembersSearch) => ({
   ...(search ? { search } : {}),
   ...(scope ? { scope } : {}),
@@ -51,7 +51,7 @@ export const filterOf = ({ search, scope, joined_from, joined_to, with: conditio
 export const questionOf = (asked: MembersSearch, groupId: string | number) => ({
   ...asked,
   group_id: Number(groupId),
-  // Whoever asked first is answered first.
+  // The oldest request is answered first.
   ...(asked.scope === 'pending' && !asked.sort_by
     ? { sort_by: 'state_changed_at' as const, sort_direction: 'asc' as const }
     : {}),
@@ -60,7 +60,7 @@ export const questionOf = (asked: MembersSearch, groupId: string | number) => ({
     : {}),
 })
 
-/** What stands in the address of what a network asks whoever joins. */
+/** The state of the list of join questions in its address. */
 export interface QuestionsSearch {
   search?: string
   sort_by?: 'title'
@@ -77,7 +77,7 @@ export const questionsSearch = (search: Record<string, unknown>): QuestionsSearc
   page_size: whole(search.page_size),
 })
 
-/** What stands in the address of the invitations that wait for an answer. */
+/** The state of the list of open invitations in its address. */
 export interface InvitationsSearch {
   search?: string
   sort_by?: (typeof invitationSorts)[number]

@@ -2,7 +2,7 @@ import { networkFields } from '../../../contract/networks/networkFields.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { Facts } from '../../people/fields/FieldFacts.tsx'
 
-/** What a network says to what its enterprise asks, as far as the reader may know it; nothing hints at the rest. */
+/** A network's values in the enterprise's fields, as far as the reader may know them; nothing hints at others. */
 export function NetworkFacts({ id }: { id: number }) {
   const { data } = useQueryOf(networkFields.show, { params: { id } })
   const filled = data?.items.filter(({ value }) => value !== null) ?? []

@@ -20,7 +20,7 @@ import { toast } from '../../ui/toastStore.ts'
 
 type NewField = Sends<typeof networkFields.create, 'body'>
 
-/** What the enterprise asks about its networks, filled in for this one. */
+/** The enterprise's fields of networks, filled in for this one. */
 export function NetworkFieldsForm({ id }: { id: number }) {
   const { t } = useText()
   const params = { id }

@@ -7,11 +7,11 @@ type Family = (typeof patternFamilies)[number]
 const familyNames: readonly Family[] = ['weave', 'petal', 'dots', 'arc', 'scale', 'step', 'nest', 'chevron']
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** What is drawn for a network in a colour and a pattern, before either is saved. */
+/** A network's mark in a colour and a pattern, before either is saved. */
 export const artOf = (pattern: string, colour: string, id: number, shape: 'banner' | 'glyph') =>
   `/art/${pattern}/${(isColour(colour) ? colour : '#808080').slice(1)}/${id}/${shape}.svg`
 
-/** One of the eight families, each drawn in the network's colour as it stands in the form. */
+/** One of the eight families, each drawn in the colour currently in the form. */
 export function PatternField({ name, seed }: { name: string; seed: number }) {
   const { t } = useText()
   const group = useId()

@@ -11,7 +11,7 @@ import { Section } from '../../ui/Page.tsx'
 import { AskArchive, AskDelete } from '../manage/AskRemoval.tsx'
 import { manageAddress } from '../manage/addresses.ts'
 
-/** Where a network stands, and what only those who manage all of them can do about it. */
+/** A network's place in the tree, and actions for those who manage all networks. */
 export function Place({ of: network }: { of: z.output<typeof ManagedNetwork> }) {
   const { t } = useText()
   const navigate = useNavigate()

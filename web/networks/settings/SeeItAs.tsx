@@ -29,13 +29,13 @@ const icons: Record<VisibilitySetting, IconMark> = {
 
 interface Props {
   id: number
-  /** Pictures that stand in place of the pattern. */
+  /** Pictures used instead of the pattern. */
   banner: string | null
   logo: string | null
   members: z.output<typeof NetworkPage>['some_members']
 }
 
-/** The network's page as different people would see it, by what stands in the form, saved or not. */
+/** The network's page as different people would see it, by the form's present values, saved or not. */
 export function SeeItAs({ id, banner, logo, members }: Props) {
   const { t } = useText()
   const { store } = useFormScope()

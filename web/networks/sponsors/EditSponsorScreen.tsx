@@ -24,7 +24,7 @@ type Shown = z.output<typeof Sponsor>
 
 const keep = (fresh: Shown) => queryClient.setQueryData(keyOf(sponsors.show.path, { id: fresh.id }), fresh)
 
-/** What is said of a sponsor. Who it is stays. */
+/** The details of a sponsor. The person stays the same. */
 export function EditSponsorScreen() {
   const { t } = useText()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function EditSponsorScreen() {
         send={(body) =>
           call(sponsors.update, { params, body }).catch(async (failure: unknown) => {
             toast.bad(t('sponsors.edit.failed'))
-            // What somebody else saved meanwhile is shown below what was changed here.
+            // Values somebody else saved meanwhile are shown below one's own.
             await call(sponsors.show, { params }).then(keep, () => undefined)
             throw failure
           })
@@ -105,7 +105,7 @@ export function EditSponsorScreen() {
   )
 }
 
-/** Sent as soon as it is cut. */
+/** Uploaded as soon as it is cropped. */
 function Picture({ of: sponsor }: { of: Shown }) {
   const { t } = useText()
   const [progress, setProgress] = useState<number | null>(null)

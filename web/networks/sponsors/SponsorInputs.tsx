@@ -107,7 +107,7 @@ function Found({ words, choose }: { words: string; choose: (person: Someone) => 
   )
 }
 
-/** What is said of a sponsor, whoever it is. */
+/** The details of any kind of sponsor. */
 export function SponsorWords() {
   const { t } = useText()
   return (

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The order in which they stand on the page, by dragging or by keyboard. */
+/** The order of sponsors on the page, by dragging or by keyboard. */
 export function SponsorOrder({ networkId, of: rows, onClose }: Props) {
   const { t } = useText()
   const [order, setOrder] = useState(rows)

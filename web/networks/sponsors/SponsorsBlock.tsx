@@ -13,8 +13,8 @@ import { shownSponsors } from './search.ts'
 import './sponsors.css'
 
 /**
- * Who stands behind the network. Where nobody does, or the answer fails, the page does without. Asked here and not by the
- * route: whoever stands outside a private network isn't answered, and nobody knows yet that they do.
+ * The sponsors of the network. Without any, or if loading fails, the page leaves them out. Loaded here rather than by
+ * the route: outsiders of a private network are refused, and whether the viewer is one isn't known yet.
  */
 export function SponsorsBlock({ id }: { id: number }) {
   const { t } = useText()

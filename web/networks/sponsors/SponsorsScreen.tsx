@@ -23,7 +23,7 @@ import './sponsors.css'
 
 type Row = z.output<typeof Sponsor>
 
-/** Who stands behind a network, for those who manage it: hidden ones too. */
+/** The sponsors of a network, for people who manage it: hidden ones too. */
 export function SponsorsScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -124,7 +124,7 @@ export function SponsorsScreen() {
   )
 }
 
-/** All of them in their order, whatever the list is sorted by. */
+/** All of them in order, ignoring the list's sorting. */
 function Order({ networkId, onClose }: { networkId: number; onClose: () => void }) {
   const { data } = useListOf(sponsors.list, {
     params: { id: networkId },

@@ -9,8 +9,8 @@ export const sponsorsSearch = (search: Record<string, unknown>): SponsorsSearch 
   sort_by: oneOf(search.sort_by, ['sort_order', 'name', 'title']),
 })
 
-/** What whoever manages them asks for: the hidden ones too. */
+/** The query of people who manage them: hidden ones too. */
 export const managedSponsors = (asked: SponsorsSearch) => ({ ...asked, scope: 'all' as const })
 
-/** What the page of the network shows. */
+/** The sponsors shown on the network's page. */
 export const shownSponsors = { page_size: 10 } as const

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before an account is acted on, says what will follow, and does it. */
+/** Explains an action on an account before doing it. */
 export function AccountDialog({ action, of: account, onClose }: Props) {
   const { t } = useText()
   const [reason, setReason] = useState('')
@@ -95,7 +95,7 @@ export function ReasonField({ value, onChange }: { value: string; onChange: (rea
   )
 }
 
-/** The roles one may give; the others are shown, so that nobody looks for them in vain. */
+/** The roles one may assign; the others are shown as unavailable, so that nobody looks for them in vain. */
 export function RoleChoice({
   value,
   onChange,

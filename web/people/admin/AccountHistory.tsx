@@ -33,7 +33,7 @@ const stepMarks: Record<string, { icon: IconMark; tone?: Tone }> = {
   changed: { icon: Pencil },
 }
 
-/** What became of an account, a page at a time. */
+/** The history of an account, a page at a time. */
 export function AccountHistory({ of: account }: { of: Pick<Answers<typeof accounts.show>, 'id' | 'name'> }) {
   const { t } = useText()
   const { asked, turn } = useAsked<HistorySearch>()

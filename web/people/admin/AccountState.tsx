@@ -9,7 +9,7 @@ interface Props {
 
 const DAY_MS = 86_400_000
 
-/** The state in a word; whoever is to be deleted in the days that are left. */
+/** The state in a word; for accounts to be deleted the days left. */
 export function AccountState({ of: { state, deletion_due_on } }: Props) {
   const { t } = useText()
   const now = useNow()

@@ -18,7 +18,7 @@ export type BulkAction = (typeof bulkActions)[number]
 interface Props {
   action: BulkAction
   chosen: readonly number[]
-  /** What the list is narrowed to, and how many people that are. */
+  /** The filters of the list, and how many people match. */
   filter: Sends<typeof accounts.list, 'query'>
   total: number
   onClose: () => void
@@ -54,7 +54,7 @@ function Asking({
   const [reason, setReason] = useState('')
   const [role, setRole] = useState<string | null>(null)
   const send = useSend(accountBulk.start, {
-    // What it came to is told where it is watched; here it can be taken back.
+    // The result is shown with the progress; here it can be undone.
     done: ({ total: people }) =>
       action === 'change_role' ? t('users.bulk.role_given', { count: people }) : undefined,
     failed: () => t('users.bulk.failed'),
@@ -115,7 +115,7 @@ function Watching({ id, action, onClose }: { id: number; action: BulkAction; onC
   const { t } = useText()
   const { data, refetch } = useQueryOf(accountBulk.show, { params: { bulkId: id } })
   const finished = data?.state === 'finished'
-  // The stream tells when it goes on; asking now and then helps where no stream gets through.
+  // The stream reports progress; polling now and then helps where no stream gets through.
   useEffect(() => {
     if (finished) return void refresh([accounts.list.path])
     const again = setInterval(() => void refetch(), 1500)

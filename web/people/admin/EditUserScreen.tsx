@@ -18,7 +18,7 @@ import { UserForm } from './UserForm.tsx'
 type Account = Answers<typeof accounts.show>
 type Body = Sends<typeof accounts.update, 'body'>
 
-/** The part of an account that is saved, as it stands now, with the fields in the order in which the form shows them. */
+/** The saved part of an account as it is now, with fields in the form's order. */
 const changeable = (account: Account, fieldIds: readonly number[]): Body => ({
   first_name: account.first_name,
   last_name: account.last_name,

@@ -26,7 +26,7 @@ import './users.css'
 
 type Problems = ReadonlyMap<number, Record<string, string>>
 
-/** Many people at once, typed or pasted. What is wrong stands beside its row; the others needn't wait for it. */
+/** Many people at once, typed or pasted. Errors are shown beside each row; the other rows needn't wait. */
 export function NewUsersScreen() {
   const { t } = useText()
   const { roles, user } = useAnswer(accounts.prototype)

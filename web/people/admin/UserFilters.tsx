@@ -17,7 +17,7 @@ interface Props {
   choices: Choices | undefined
 }
 
-/** What narrows the list of people; each filter stands in the address. */
+/** The filters of the list of people, each in the address. */
 export function UserFilters({ asked, ask, choices }: Props) {
   return (
     <>

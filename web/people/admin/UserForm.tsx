@@ -15,13 +15,13 @@ import { FieldInput } from '../fields/FieldInput.tsx'
 
 interface Props {
   choices: Answers<typeof accounts.prototype>
-  /** The person who is edited; nobody when one is added. */
+  /** The person being edited; undefined when one is added. */
   of?: Answers<typeof accounts.show>
-  /** Their own account: what nobody changes of themselves is closed. */
+  /** Their own account: fields that nobody changes for themselves are disabled. */
   own?: boolean
 }
 
-/** What administrators fill in about a person, new or known. */
+/** The administrators' form for a person, new or existing. */
 export function UserForm({ choices, of: account, own }: Props) {
   const { t } = useText()
   const offered = useEnterprise().locales

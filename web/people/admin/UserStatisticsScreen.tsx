@@ -9,7 +9,7 @@ import { Page } from '../../ui/Page.tsx'
 import { toAccounts } from './addresses.ts'
 import './users.css'
 
-/** What a person has done here, each number with what it counts. */
+/** A person's activity here, each number with an explanation. */
 export function UserStatisticsScreen({ id }: { id: string }) {
   const { t, locale } = useText()
   const params = { id: Number(id) }

@@ -45,7 +45,7 @@ const bulkOffered = [
   'mark_for_deletion',
 ] as const satisfies readonly BulkAction[]
 
-/** Everybody with an account, by scope, words and filters; what is looked for stands in the address. */
+/** Everybody with an account, by scope, search and filters, all in the address. */
 export function UsersScreen() {
   const { t } = useText()
   const { user } = useMe()

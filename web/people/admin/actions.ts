@@ -4,7 +4,7 @@ import type { Translate } from '../../app/texts.ts'
 import type { MenuEntry } from '../../ui/dialogs/Menu.tsx'
 import type { IconMark } from '../../ui/Icon.tsx'
 
-/** What can be done to an account from its list and its page, in this order. */
+/** The actions on an account in its list and on its page, in this order. */
 export const accountActions = [
   'resend_invitation',
   'send_reset',
@@ -39,7 +39,7 @@ export interface Actable {
   role_id: number
 }
 
-/** The table of states says what fits the moment; nobody acts on themselves. */
+/** The table of states says which are possible now; nobody acts on themselves. */
 export const fits = (account: Actable, action: AccountAction, own: boolean) => {
   if (action === 'send_reset') return account.state === 'active'
   if (own && action !== 'reset_onboarding') return false

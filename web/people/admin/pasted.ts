@@ -1,4 +1,4 @@
-/** What is asked of each person, in the order in which spreadsheets are pasted. */
+/** The columns per person, in the order in which spreadsheets are pasted. */
 export const manyColumns = ['first_name', 'last_name', 'email', 'employee_id', 'title'] as const
 export type ManyColumn = (typeof manyColumns)[number]
 export type ManyRow = Record<ManyColumn, string> & { key: number }
@@ -26,7 +26,7 @@ export function pastedRows(text: string): string[][] {
     : rows
 }
 
-/** Lays pasted rows over those that are there, beginning in the cell where they were pasted. */
+/** Writes pasted rows over existing ones, starting at the cell where they were pasted. */
 export function layOver(
   rows: readonly ManyRow[],
   pasted: readonly string[][],

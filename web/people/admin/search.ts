@@ -7,7 +7,7 @@ const sorts = ['name', 'email', 'joined_on', 'last_seen_at', 'created_at'] as co
 export type AccountScope = (typeof scopes)[number]
 export const accountScopes: readonly AccountScope[] = scopes
 
-/** What stands in the address of the list; the usual isn't written there. */
+/** The state of the list in its address; defaults are left out. */
 export interface AccountSearch {
   scope?: AccountScope
   search?: string
@@ -46,7 +46,7 @@ export const accountSearch = (search: Record<string, unknown>): AccountSearch =>
 
 export const questionOf = (asked: AccountSearch) => asked as Sends<typeof accounts.list, 'query'>
 
-/** The people a list shows, without its page: what an export and an action on all of them are told. */
+/** The filters without the page: for an export or an action on all of them. */
 export const filterOf = ({
   page: _page,
   page_size: _size,

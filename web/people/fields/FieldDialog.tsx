@@ -104,7 +104,7 @@ const changeable = ({
   version,
 })
 
-/** What belongs to a type one has turned away from isn't sent. */
+/** Settings of another type than the chosen one aren't sent. */
 const fitting = <Body extends Sends<typeof fields.create, 'body'>>(body: Body): Body => ({
   ...body,
   ...(hasOptions(body.type) ? {} : { options: [] }),
@@ -142,7 +142,7 @@ function Inputs({ fixed }: { fixed: boolean }) {
   )
 }
 
-/** Options stand one per line. Lines that are still empty stay in the field while somebody types. */
+/** One option per line. Empty lines stay in the field while somebody types. */
 function OptionsArea() {
   const field = useField<readonly string[]>({ name: 'options' })
   return (

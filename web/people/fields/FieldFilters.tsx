@@ -15,7 +15,7 @@ type Asked = z.output<typeof FilledField>['field']
 interface Props {
   /** The fields that may be asked about. */
   fields: readonly Asked[]
-  /** `<field id>:<value>`, or `<field id>:<from>..<to>`, as they stand in the address. */
+  /** `<field id>:<value>`, or `<field id>:<from>..<to>`, as in the address. */
   conditions: readonly string[]
   change: (conditions: string[] | undefined) => void
 }

@@ -24,7 +24,7 @@ import './fields.css'
 export type ManagedRow = z.output<typeof ManagedField>
 type Open = { about: 'new' | 'order' } | { about: 'edit' | 'archive' | 'delete'; field: ManagedRow } | null
 
-/** What an enterprise wants to know of people: made, ordered, archived. */
+/** An enterprise's fields of people: created, ordered, archived. */
 export function FieldsScreen() {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<FieldSearch>()
@@ -135,7 +135,7 @@ export function FieldsScreen() {
   )
 }
 
-/** All current fields, whatever the list is narrowed to. */
+/** All current fields, ignoring the filters. */
 function Order({ onClose }: { onClose: () => void }) {
   const { data } = useListOf(fields.list, { query: { page_size: 100 } })
   return data ? <FieldOrder of={data.items} onClose={onClose} /> : null

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import type { ImportAnswer } from './ImportScreen.tsx'
 import { importsAt } from './search.ts'
 
-/** What can be done with the import as a whole, beside its next step. */
+/** Actions on the import as a whole, beside its next step. */
 export function ImportMenu({ of: one }: { of: ImportAnswer }) {
   const { t } = useText()
   const navigate = useNavigate()

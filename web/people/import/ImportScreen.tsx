@@ -27,7 +27,7 @@ export function ImportScreen({ id }: { id: number }) {
   const { step } = useSearch({ strict: false }) as RowsSearch
   const one = useAnswer(imports.show, { params: { id } })
   const running = one.state === 'checking' || one.state === 'in_progress' || one.state === 'undoing'
-  // The event stream tells of each handful; where it is cut off, looking does.
+  // The event stream reports each handful; without a stream it is polled.
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => void refresh([imports.show.path, imports.rows.path]), LOOK_AGAIN_MS)

@@ -164,7 +164,7 @@ function Progress({ of: one }: { of: Card }) {
   )
 }
 
-/** What came of it in a line; before it is applied, what would. */
+/** The result in a line; before it is applied, the expected one. */
 function Result({ of: one }: { of: Card }) {
   const { t, locale } = useText()
   const number = numbersFor(locale)

@@ -13,7 +13,7 @@ import { RequiredFields, recognisedBy } from './RequiredFields.tsx'
 
 type Mapping = ImportAnswer['mapping']
 
-/** What each column of the file fills, and how people who are here already are recognised. */
+/** What each column of the file fills, and how existing people are recognized. */
 export function MappingStep({ of: one, then }: { of: ImportAnswer; then: () => void }) {
   const { t } = useText()
   const [mapping, setMapping] = useState<Mapping>(one.mapping)

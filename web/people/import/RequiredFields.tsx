@@ -18,7 +18,7 @@ interface Props {
   labelOf: (target: string) => string
 }
 
-/** What the file must hold, which column brings it, and what can't be done while something is missing. */
+/** What the file needs, which column provides it, and what isn't possible while something is missing. */
 export function RequiredFields({ header, mapping, matchBy, labelOf }: Props) {
   const { t, locale } = useText()
   const isThere = (target: string) => mapping.includes(target)

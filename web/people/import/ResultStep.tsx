@@ -15,7 +15,7 @@ import { ImportStateBadge } from './ImportStateBadge.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { importsAt } from './search.ts'
 
-/** What was written, what was left out and why, and the way back. */
+/** What was written, what was left out and why, and the undo. */
 export function ResultStep({ of: one }: { of: ImportAnswer }) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)

@@ -1,7 +1,7 @@
 import { type importScopes, rowKinds } from '../../../contract/people/imports.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
-/** What stands in the address of the list; the usual isn't written there. */
+/** The state of the list in its address; defaults are left out. */
 export interface ImportsSearch {
   search?: string
   scope?: Exclude<(typeof importScopes)[number], 'all'>

@@ -110,7 +110,7 @@ function useColumns(): Column<Row>[] {
   ]
 }
 
-/** Acts at once. Whoever leads a network stands on its page, so there is nothing to choose. */
+/** Saved at once. Leaders are named on the network's page, so they have no choice here. */
 function Visibility({ of: { id, name, visibility, leads } }: { of: Row }) {
   const { t } = useText()
   const { mutate, isPending, variables } = useSend(memberships.choose, {

@@ -95,7 +95,7 @@ function ReportBody({ of: report }: { of: Report }) {
               <b className="num">{hoursWords(totals[name], locale)}</b>
             </div>
             <p className="sm m3">{t(`profile.engagement.${name}.says`)}</p>
-            {/* Hours are recorded by month: a week of them would say nothing. */}
+            {/* Hours are recorded by month, so a weekly figure would mean nothing. */}
             {(name !== 'hours' || unit === 'month') && (
               <LineChart
                 tone={tone}

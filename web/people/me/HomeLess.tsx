@@ -12,7 +12,7 @@ import { ListState } from '../../ui/tables/ListState.tsx'
 
 type Choice = z.output<(typeof homeLess.choose)['returns']>
 
-/** What the reader wants to see less of on Home, to be taken back. It is nobody's business who looks as them. */
+/** What the reader wants to see less of on Home, to be undone. Private even in a look. */
 export function HomeLess() {
   const { t } = useText()
   const { look } = useMe()

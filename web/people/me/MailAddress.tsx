@@ -13,7 +13,7 @@ import { toast } from '../../ui/toastStore.ts'
 
 const stale = [notificationSettings.show.path]
 
-/** Where mails go; another address says yes to it first, by a link that only the person who asked can use. */
+/** Where mails go; another address must be confirmed first, by a link that only the person who asked can use. */
 export function MailAddress() {
   const { t } = useText()
   const { email, notification_email } = useAnswer(notificationSettings.show)

@@ -79,7 +79,7 @@ function Choice({ of: { quiet_hours, quiet_from, quiet_until, time_zone, usual }
   )
 }
 
-/** From when until when, where they are one's own. */
+/** From when until when, for one's own hours. */
 function OwnHours({ time_zone }: { time_zone: string }) {
   const { t } = useText()
   const { store } = useFormScope()

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What was just made, to be copied now: it isn't shown again. */
+/** A new secret, to be copied now: it isn't shown again. */
 export const SecretOnce = ({ title, says, value, texts, done, onClose }: Props) => (
   <Dialog
     title={title}

@@ -67,7 +67,7 @@ function useColumns(): Column<Token>[] {
   ]
 }
 
-/** What lets programs work in one's name. */
+/** Tokens let programs act in one's name. */
 export function TokensSection() {
   const { t } = useText()
   const [at, setAt] = useState({ page: 1, page_size: 10 })

@@ -20,7 +20,7 @@ import '../edit.css'
 
 type Row = z.output<typeof PointTransaction>
 
-/** What somebody was given for, entry by entry; what was taken back stays and says so. */
+/** The points somebody got, entry by entry; those taken back stay and are marked. */
 export function TransactionsScreen({ id }: { id: string }) {
   const { t, locale } = useText()
   const { user } = useMe()

@@ -28,7 +28,7 @@ export function MyUsageScreen() {
   return <UsageScreen id={String(user.id)} />
 }
 
-/** Each number with what it counts, so that nobody has to guess. */
+/** Each number with an explanation, so that nobody has to guess. */
 export function UsageScreen({ id }: { id: string }) {
   const { t, locale } = useText()
   const { user } = useMe()

@@ -1,6 +1,6 @@
 import { oneOf, whole } from '../../app/searchParams.ts'
 
-/** What stands in the address of the list of points. */
+/** The state of the list of points in its address. */
 export interface TransactionsSearch {
   page?: number
   page_size?: number

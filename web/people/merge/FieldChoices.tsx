@@ -8,7 +8,7 @@ import '../../ui/forms/form.css'
 
 type Field = z.output<typeof MergeField>
 
-/** What the profile that stays doesn't say is taken from the other; where both speak, the first keeps its word. */
+/** Empty fields of the kept profile are taken from the other; where both have a value, the first keeps its own. */
 export const takenAtFirst = (fields: readonly Field[]): ReadonlySet<string> =>
   new Set(
     fields.filter(({ kept, gone, locked }) => kept === '' && gone !== '' && !locked).map(({ name }) => name),

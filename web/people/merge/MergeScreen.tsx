@@ -22,13 +22,13 @@ import './merge.css'
 
 type Preview = z.output<typeof MergePreview>
 
-/** Two profiles of one person beside each other, and what becomes of them. */
+/** Two profiles of one person side by side, and what becomes of them. */
 export function MergeScreen() {
   const { t } = useText()
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }) as MergeSearch
   const { kept, gone } = asked
-  // From the moment it is asked for: whoever goes isn't asked for any more, or the page would meet a 404.
+  // Once the merge is requested the dropped account isn't loaded any more, or the page would meet a 404.
   const [leaving, setLeaving] = useState<number>()
   const leaves = gone !== undefined && gone === leaving
   const ask = (change: MergeSearch) =>
@@ -83,7 +83,7 @@ export function MergeScreen() {
 }
 
 interface Ends {
-  /** Says that the merge is asked for, or that it came to nothing. */
+  /** Reports that the merge was requested, or that it failed. */
   leave: (does: boolean) => void
   then: () => void
 }

@@ -18,7 +18,7 @@ interface Props {
   title: string
   hint: string
   id: number | undefined
-  /** Who is on the other side. */
+  /** The person on the other side. */
   not: number | undefined
   /** Is being merged away: shown as they were, and asked for no more. */
   leaves?: boolean
@@ -112,7 +112,7 @@ function Found({ search, not, onChoose }: Pick<Props, 'not' | 'onChoose'> & { se
   )
 }
 
-/** Who is likely the same person as the one on the other side. */
+/** Probable duplicates of the person on the other side. */
 function Likely({ of, onChoose }: { of: number; onChoose: Props['onChoose'] }) {
   const { t } = useText()
   const other = useQueryOf(users.show, { params: { id: of } })

@@ -15,7 +15,7 @@ interface Props {
   close: () => void
 }
 
-/** Shows who and what comes back and what stays, before anybody says so. */
+/** Shows who and what is restored and what stays, before anybody confirms. */
 export function UndoDialog({ id, close }: Props) {
   const { t } = useText()
   const { data, isPending, error, refetch } = useQuery(queryOf(merges.undoing, { params: { mergeId: id } }))

@@ -1,6 +1,6 @@
 import { whole, words } from '../../app/searchParams.ts'
 
-/** The two profiles stand in the address, so that a list can lead here with one of them chosen. */
+/** The two profiles are in the address, so that a list can link here with one of them chosen. */
 export interface MergeSearch {
   kept?: number
   gone?: number
