@@ -30,7 +30,7 @@ function show() {
   )
 }
 
-// What names the scripts of other names stands in nobody's way to the first page.
+// The fonts' CSS for names in other scripts doesn't delay the first page.
 idle(() => void import('./ui/scripts.css'))
 
 const bootOrTell = () =>

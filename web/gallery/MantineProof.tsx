@@ -3,7 +3,7 @@ import '@mantine/core/styles/Stepper.css'
 import { Stepper } from '@mantine/core'
 import { MantineRoom } from '../ui/MantineRoom.tsx'
 
-/** What Mantine draws, in our tokens: it follows the theme and the tenant colour like everything else. */
+/** Mantine components in our tokens: they follow the theme and the tenant colour like everything else. */
 export function MantineProof() {
   return (
     <MantineRoom>

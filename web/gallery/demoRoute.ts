@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A call nobody answers: it shows what a form makes of a schema. */
+/** A call without a server: shows what a form makes of a schema. */
 export const demoBody = z.object({
   name: z.string().trim().min(1).max(100),
   email: z.email().max(255),

@@ -18,11 +18,11 @@ const looks = { open: 'pending', granted: 'approved', refused: 'declined' } as c
 
 interface Props {
   of: Appeal
-  /** On the page of the post it isn't said again which. */
+  /** The page of the post needn't name it again. */
   titled?: boolean
 }
 
-/** What an author says to a removal, what was answered, and the buttons of whoever may answer. */
+/** The author's appeal, the answer, and buttons for people who may answer. */
 export function AppealLine({ of: appeal, titled = false }: Props) {
   const { t } = useText()
   const [refusing, setRefusing] = useState(false)

@@ -13,7 +13,7 @@ import { toast } from '../ui/toastStore.ts'
 import { AppealLine } from './AppealLine.tsx'
 import { stalePosts } from './writing/stale.ts'
 
-/** A post that was taken away: why, what its author says to that, once, and what somebody else decides. */
+/** A removed post: the reason, the author's one appeal, and the decision. */
 export function Appeals({ of: post }: { of: z.output<typeof Post> }) {
   const { t } = useText()
   const [asking, setAsking] = useState(false)

@@ -34,7 +34,7 @@ interface Props {
   networks?: readonly { id: number; name: string }[]
 }
 
-/** Posts, pinned ones first and then the newest, narrowed by what stands in the address. */
+/** Posts, pinned ones first and then the newest, filtered by the address. */
 export function Feed({ list, networks }: Props) {
   const { t } = useText()
   const { asked, ask } = useAsked<FeedSearch>()
@@ -132,7 +132,7 @@ export function Feed({ list, networks }: Props) {
   )
 }
 
-/** A page that was asked anew may have moved on to what the next one holds. */
+/** A refetched page may have moved into the range of the next one. */
 function once(lines: readonly Line[]): Line[] {
   const seen = new Set<number>()
   return lines.filter(({ id }) => !seen.has(id) && seen.add(id))

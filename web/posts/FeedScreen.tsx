@@ -11,7 +11,7 @@ import { feedAgain } from './feedCache.ts'
 import { type FeedSearch, questionOf } from './search.ts'
 import { WriteButton } from './WriteButton.tsx'
 
-/** What was said in all networks of the reader. */
+/** The news of all of the reader's networks. */
 export function FeedScreen() {
   const { t } = useText()
   const { networks } = useMe()
@@ -20,7 +20,7 @@ export function FeedScreen() {
     myNews.latest,
     { query: { ...questionOf(asked), network_id: asked.network } },
     'before',
-    // What was saved stands in the order of its saving.
+    // Saved posts are in the order they were saved.
     asked.show === 'saved' ? undefined : feedAgain,
   )
   return (

@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react'
 import { useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 
-/** What a language is called in another; one that nobody has a name for is told as it is written. */
+/** The name of a language in another; its code if there is no name. */
 export function languageName(locale: string, language: string) {
   try {
     return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
@@ -11,7 +11,7 @@ export function languageName(locale: string, language: string) {
   }
 }
 
-/** Said where a text isn't in the reader's own language. */
+/** Shown on a text that isn't in the reader's own language. */
 export function LanguageMark({ of: language }: { of: string }) {
   const { t, locale } = useText()
   if (language === locale) return null

@@ -9,7 +9,7 @@ interface Props {
   small?: boolean
 }
 
-/** Pressed it is a filled heart, and says so to whoever can't see that. */
+/** Pressed, it is a filled heart, and screen readers announce it. */
 export function LikeButton({ post, small }: Props) {
   const { t, locale } = useText()
   const { act, busy } = useLiking(post)

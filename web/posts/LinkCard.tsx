@@ -10,7 +10,7 @@ interface Props {
   picture?: { url: string } | null
 }
 
-/** An address as it speaks of itself: picture, place, title and words. */
+/** The preview of an address: picture, site, title and description. */
 export function LinkCard({ url, preview: { state, title, says, site, picture_url }, picture }: Props) {
   const { t } = useText()
   const place = site ?? (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url)

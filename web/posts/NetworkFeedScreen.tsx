@@ -15,7 +15,7 @@ import { Reports } from './moderation/Reports.tsx'
 import { type NetworkPostsSearch, type NewsTab, newsTabs, questionOf } from './search.ts'
 import { WriteButton } from './WriteButton.tsx'
 
-/** What was said in one network; for those who look after it also what waits, what was approved and what was reported. */
+/** The news of one network; for those who look after it also what waits, what was approved and what was reported. */
 export function NetworkFeedScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -78,7 +78,7 @@ function NewsTabs({ at, open }: { at: NewsTab; open: Record<NewsTab, boolean> })
   )
 }
 
-/** How much waits, for whoever decides about it. */
+/** How much waits, for people who decide about it. */
 function useCounts() {
   const network = useNetwork()
   const { data } = useQueryOf(networkModeration.list, {

@@ -11,7 +11,7 @@ import { ListState } from '../ui/tables/ListState.tsx'
 import { PostCard } from './PostCard.tsx'
 import { WriteButton } from './WriteButton.tsx'
 
-/** The latest that was said, where the network shows it. */
+/** The latest posts, where the network shows them. */
 export function NetworkNews({ of: network }: { of: z.output<typeof NetworkPage> }) {
   const { t } = useText()
   const { data, isPending, error, refetch } = useQueryOf(networkNews.latest, { params: { id: network.id } })

@@ -15,7 +15,7 @@ import { stalePosts } from './writing/stale.ts'
 
 type Place = z.output<typeof Post>['places'][number]
 
-/** Where a post stands and who decided, for its author, for those who look after it and for who asked to share it. */
+/** A post's networks with decisions, for its author, those who look after it and those who asked to share it. */
 export function Places({ of: post }: { of: z.output<typeof Post> }) {
   const { t } = useText()
   const told = post.places.filter(

@@ -20,12 +20,12 @@ import './posts.css'
 
 interface Props {
   of: Line
-  /** Where all posts are of one network it isn't said again. */
+  /** Hidden where all posts are of one network. */
   network?: boolean
   level?: 2 | 3
 }
 
-/** A post as a feed tells it: who, where and why, what it says, and what one can do about it. */
+/** A post in a feed: author, network, why it is shown, content, and actions. */
 export function PostCard({ of: post, network = false, level = 2 }: Props) {
   const { t, locale } = useText()
   const { author, picture, language, preview, url, why } = post

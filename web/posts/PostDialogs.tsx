@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What is asked before a post is shared, reported or taken away. */
+/** The dialogs for sharing, reporting or removing a post. */
 export function PostDialogs({ asking, ...props }: Props & { asking: Asking }) {
   if (asking === 'share') return <ShareDialog {...props} />
   return asking === 'report' ? <ReportDialog {...props} /> : <RemoveDialog {...props} />
@@ -131,7 +131,7 @@ function Finder({ of, choose }: { of: number; choose: (network: Network) => void
   )
 }
 
-/** Says to those who look after it that something is wrong with a post. */
+/** Reports a post to those who look after it. */
 function ReportDialog({ post, onClose }: Props) {
   const { t } = useText()
   const report = useSend(posts.report, { quiet: true })
@@ -144,7 +144,7 @@ function ReportDialog({ post, onClose }: Props) {
   )
 }
 
-/** Somebody else's post goes with a reason, which its author is told. */
+/** Removing somebody else's post takes a reason, which its author is told. */
 function RemoveDialog({ post, onClose }: Props) {
   const { t } = useText()
   const remove = useSend(posts.remove, {

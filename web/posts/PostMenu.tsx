@@ -29,11 +29,11 @@ type Acted = Pick<z.output<typeof PostListLine>, 'id' | 'title' | 'publish_at' |
 
 interface Props {
   post: Acted
-  /** What else may be done with it; it stands before what ends it. */
+  /** Further actions, above those that end it. */
   more?: readonly MenuEntry[]
 }
 
-/** What the author of a post, and those who look after it, may do with it as it stands now. */
+/** The actions of a post's author and of those who look after it, in its present state. */
 export function PostMenu({ post, more = [] }: Props) {
   const { t } = useText()
   const { entriesOf, dialogs, busy } = usePostEntries()
@@ -138,7 +138,7 @@ const icons = {
   restore: RotateCcw,
 }
 
-/** What is done at once, with its words. */
+/** Actions done at once, with their texts. */
 export function usePostActs() {
   const { t } = useText()
   const say = (name: keyof typeof icons) => ({

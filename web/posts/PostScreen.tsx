@@ -38,7 +38,7 @@ const Appeals = lazy(() => import('./Appeals.tsx').then((part) => ({ default: pa
 
 type Shown = z.output<typeof Post>
 
-/** One post: what it says, what people think of it and what they say. */
+/** One post with its likes and comments. */
 export function PostScreen() {
   const { t } = useText()
   const { postId = '', _splat = '' } = useParams({ strict: false })
@@ -63,7 +63,7 @@ export function PostScreen() {
     picture_url: null,
   })
   useEffect(() => {
-    // A view that wasn't counted is no reason to disturb whoever reads.
+    // An uncounted view is no reason to disturb the reader.
     void call(posts.markViewed, { body: { post_ids: [post.id] } }).then(
       () => {
         changeLine(post.id, () => ({ unread: false }))
@@ -106,7 +106,7 @@ export function PostScreen() {
   )
 }
 
-/** What else it can be read in. */
+/** The other languages it can be read in. */
 function Languages({ of: post, choose }: { of: Shown; choose: (language: Locale) => void }) {
   const { t, locale } = useText()
   if (post.languages.length < 2) return null

@@ -11,17 +11,17 @@ import { Menu } from '../ui/dialogs/Menu.tsx'
 import { kindIcons } from './writing/kinds.ts'
 
 interface Props {
-  /** Where it is meant for; without one its writer chooses. */
+  /** The network it is for; without one its writer chooses. */
   network?: { id: number }
   /** The same, as an address names it: a number or a uuid. */
   postTo?: string | undefined
-  /** What stands there until it is known where they may write. */
+  /** Shown until it is known where they may write. */
   until?: ReactNode
   /** It was pressed before. */
   opens?: boolean
 }
 
-/** Begins a draft of the kind that is chosen. Whoever may write nowhere doesn't see it. */
+/** Starts a draft of the chosen kind. Hidden from people who may write nowhere. */
 export function WriteButton({ network, postTo, until = null, opens = false }: Props) {
   const { t } = useText()
   const { data } = useQueryOf(posts.writable, {

@@ -3,8 +3,8 @@ import { useMe } from '../app/me.ts'
 import type { Line } from './feedCache.ts'
 
 /**
- * What came while somebody reads waits above the feed until they ask for it, so that nothing moves under their eyes. What
- * they wrote themselves they expect to see.
+ * Posts that arrive while somebody reads wait above the feed until requested, so that nothing moves under their eyes.
+ * Their own posts appear at once.
  */
 export function useArrivals(items: readonly Line[], question: string) {
   const { user } = useMe()

@@ -11,7 +11,7 @@ type Cached = Page | { pages: Page[] } | undefined
 
 const feeds: readonly unknown[] = [myNews.latest.path, networkNews.latest.path]
 
-/** What a reader did to a post stands in every feed at once, without asking for any of them anew. */
+/** Applies a reader's action on a post to every feed at once, without refetching. */
 export function changeLine(id: number, change: (line: Line) => Partial<Line>) {
   const changed = (page: Page): Page => ({
     ...page,
@@ -34,13 +34,13 @@ function isNear({ id }: Line) {
   return box !== undefined && box.bottom > -NEAR_PX && box.top < window.innerHeight + NEAR_PX
 }
 
-/** A feed asks anew for what is before its reader, however far they have read. */
+/** Refreshes the part of a feed in sight, however far the reader has scrolled. */
 export const feedAgain: Again<Page> = {
   shown: (pages) => pages.flatMap(({ items }, at) => (items.some(isNear) ? [at] : [])),
   become: (before, fresh) => {
     const told = new Set(fresh.items.map(({ id }) => id))
     const last = fresh.items.filter(({ pinned }) => !pinned).at(-1)?.published_at ?? ''
-    // What newer posts have pushed off the end of the page still stands between it and the next.
+    // Posts pushed off the end of the page by newer ones are kept between it and the next.
     const pushed =
       fresh.next === null
         ? []

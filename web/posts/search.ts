@@ -2,7 +2,7 @@ import { postKinds } from '../../contract/posts/kinds.ts'
 import { moderationTabs } from '../../contract/posts/moderation.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
-/** What stands in the address of a feed; the usual isn't written there. */
+/** The state of a feed in its address; defaults are left out. */
 export interface FeedSearch {
   show?: 'unread' | 'saved'
   kind?: (typeof postKinds)[number]
@@ -24,7 +24,7 @@ export const questionOf = ({ show, kind }: FeedSearch) => ({
   saved: show === 'saved' ? 'true' : undefined,
 })
 
-/** What whoever decides sees in a network, in the order of the tabs; the first is what everybody sees. */
+/** The tabs of a network's moderators, in order; the first is what everybody sees. */
 export const newsTabs = ['feed', ...moderationTabs, 'reports'] as const
 export type NewsTab = (typeof newsTabs)[number]
 

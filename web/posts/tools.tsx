@@ -16,11 +16,11 @@ interface Told {
   title: string
   saved: boolean
   can: { share: boolean; report: boolean; remove: boolean }
-  /** Where it stands and may be pinned or let go. */
+  /** The network where it may be pinned or unpinned. */
   pins: readonly { network: { id: number; name: string }; pinned: boolean }[]
 }
 
-/** What a reader, and whoever looks after a post, can do about it, on its card and on its page alike. */
+/** The actions of readers and moderators on a post, the same on its card and its page. */
 export function usePostTools(post: Told): {
   entries: MenuEntry[]
   share: () => void

@@ -17,7 +17,7 @@ const marks = {
   page: PanelTop,
 } as const
 
-/** The face of a person, the glyph of a network or of that in which a post stands, a mark of anything else. */
+/** A person's face, a network's glyph (also for posts in it), or an icon for anything else. */
 export function FoundMark({ of: { kind, id, name, picture_url, type } }: { of: Shown }) {
   if (kind === 'person') return <Face of={{ id: id ?? 0, name, avatar_url: picture_url }} />
   if (picture_url) return <Glyph src={picture_url} />

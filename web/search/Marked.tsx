@@ -2,7 +2,7 @@ import { piecesOf } from './marks.ts'
 
 interface Props {
   text: string
-  /** What was asked for. */
+  /** The search words. */
   question: string
   /** The words of the text that answer it, when they are bent otherwise than the question. */
   words?: readonly string[]

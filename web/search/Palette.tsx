@@ -19,7 +19,7 @@ import { type Unfinished, unfinished } from './unfinished.ts'
 import './search.css'
 
 const PAUSE = 120
-/** What is offered before a word is typed. */
+/** Offered before a word is typed. */
 const FIRST_COMMANDS = 4
 const kinds = ['person', 'network', 'event', 'post', 'resource', 'folder', 'page'] as const
 /** Of where one was lately, among what is typed. */
@@ -27,7 +27,10 @@ const MOST_RECENT = 3
 /** Of what would be done with somebody. */
 const MOST_FINISHED = 4
 
-/** Finds whatever may be seen, the first few of each kind; the arrows choose while the words stay under the fingers. */
+/**
+ * Searches everything the viewer may see, the first few of each kind; arrow keys choose while focus stays in the
+ * field.
+ */
 export function Palette({ commands, close }: { commands: readonly Doable[]; close: () => void }) {
   const { t } = useText()
   const id = useId()
@@ -48,13 +51,13 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
   const found: Choice[] = searching
     ? [...finished, ...lately(recent, text), ...bestMatches(commands.filter(isMeant(text)), text)]
     : [...recent.map(asRecent), ...commands.slice(0, FIRST_COMMANDS)]
-  // What stands above already isn't told once more.
+  // Entries already listed above aren't repeated.
   if (searching) {
     const told = new Set(found.map(({ link }) => link))
     found.push(...inGroups(data?.items ?? []).filter(({ link }) => !told.has(link)))
   }
   const few = found.length
-  // What was found is the beginning of it; and whoever sees nothing here may look closer there.
+  // The hits are only the first ones; if nothing fits, the results page has more.
   if (searching && (few > 0 || (data && !isFetching))) found.push(everything(text.trim()))
   const chosen = found[Math.min(at, found.length - 1)]
   const open = (one: Choice) => {
@@ -174,7 +177,7 @@ const visited = ({ kind, id, name, detail, link, picture_url }: Finding): Recent
   ...{ kind, id, name, detail, link, picture_url },
 })
 
-/** Where one was lately, as far as it answers to what is typed. */
+/** Recently visited places that match the words. */
 const lately = (recent: readonly RecentPlace[], typed: string) =>
   bestMatches(
     recent.map((place) => ({ ...place, words: place.detail ?? '' })),
@@ -183,18 +186,18 @@ const lately = (recent: readonly RecentPlace[], typed: string) =>
     .slice(0, MOST_RECENT)
     .map(({ words: _, ...place }) => asRecent(place))
 
-/** Whose name is all that was typed is meant itself, and not what can be done there. */
+/** If the words are exactly a name, that thing is meant rather than an action on it. */
 const isMeant =
   (typed: string) =>
   ({ verb }: Doable) =>
     verb === undefined || wordsOf(typed).some((piece) => holds(wordsOf(verb), piece))
 
-/** A page one went to stands first the next time. */
+/** A page once visited comes first the next time. */
 function remember({ name, link }: Doable) {
   if (link) recentPlaces.add({ kind: 'page', id: null, name, detail: null, link, picture_url: null })
 }
 
-/** What lacked somebody, with each of those whom the rest of the words may name. */
+/** Actions that need a person, with each of those the remaining words may name. */
 function useFinished(commands: readonly Unfinished[]): Doable[] {
   const wanted = usePaused(commands[0]?.person ?? '')
   const { data } = useQuery({
@@ -225,7 +228,7 @@ function useFinished(commands: readonly Unfinished[]): Doable[] {
 
 /** Best first within each kind, and the kind of the best match first. */
 function inGroups(found: readonly Finding[]): Finding[] {
-  // Pages are known here before the server tells them.
+  // Pages are known here before the server answers.
   const order = [...new Set([...found.map(({ kind }) => kind), ...kinds])].filter((kind) => kind !== 'page')
   return order.flatMap((kind) => found.filter((one) => one.kind === kind))
 }

@@ -29,7 +29,7 @@ type Counts = z.output<typeof palette.counts.returns>
 
 const FIRST_FEW = 3
 
-/** Everything that words find, or all of one kind. What is looked for stands in the address. */
+/** All hits for some words, or those of one kind. The search is in the address. */
 export function ResultsScreen() {
   const { t } = useText()
   const { asked, ask } = useAsked<ResultSearch>()
@@ -89,7 +89,7 @@ function Results({ asked, search, ask }: ResultsProps) {
   )
 }
 
-/** A kind that has nothing isn't offered, unless one stands there. */
+/** A kind without hits isn't offered, unless it is selected. */
 function Kinds({
   asked,
   search,
@@ -271,7 +271,7 @@ const Lines = ({ of: lines, search, heading: Heading }: LinesProps) => (
 
 const typed = [...postKinds, ...resourceKinds]
 
-/** Which kind, where it lies, whose it is and since when, as far as it has that. */
+/** Kind, place, author and date, as far as it has them. */
 function Says({ of: { type, detail, by, at } }: { of: Line }) {
   const { t } = useText()
   const known = typed.find((one) => one === type)

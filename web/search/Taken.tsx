@@ -1,6 +1,6 @@
 import { useText } from '../app/texts.ts'
 
-/** How the words were taken, where nothing holds all of them as they stand. */
+/** How the words were interpreted, if nothing matches all of them as typed. */
 export function Taken({ of: { loosely, meant } }: { of: { loosely: boolean; meant: string | null } }) {
   const { t } = useText()
   if (!loosely) return null

@@ -12,7 +12,7 @@ export const wordsOf = (text: string) =>
   folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-/** Where words aren't written apart, a piece of one is as good as its beginning. */
+/** In scripts without spaces, any part of a word counts like its beginning. */
 export const holds = (words: readonly string[], piece: string) =>
   words.some(
     (word) => word.startsWith(piece) || (/[^\p{Script=Latin}\p{N}]/u.test(piece) && word.includes(piece)),

@@ -4,18 +4,18 @@ export interface Doable {
   /** Unlike every other. */
   key: string
   name: string
-  /** Where it lies, said in small letters. */
+  /** Its place, in small letters. */
   detail: string | null
   /** Other words for it. */
   words: string
   link?: string
-  /** Of what is done in a network: what it is called without saying where, so that a name alone leads to what bears it. */
+  /** An action in a network: its name without the network, so that the network's name alone finds the network. */
   verb?: string
   does?: () => void
-  /** The same about somebody who is named in the same breath: "Invite Anna to Women at Larkspur". */
+  /** The same for an action on a person named in the same line: "Invite Anna to Women at Larkspur". */
   withPerson?: {
     name: (person: string) => string
-    /** What it is called without saying where and whom, and other words for that. */
+    /** Its name without network and person, and alternatives for it. */
     verb: string
     does: (person: { id: number; name: string }) => void
   }

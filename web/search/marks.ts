@@ -8,7 +8,7 @@ const LETTER = /[\p{L}\p{N}\p{M}]/u
 const UNSPACED = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 const MOST_WORDS = 24
 
-/** Where a word stands in a text: at the beginning of a word, or anywhere where words don't begin. */
+/** Where a word occurs in a text: at the start of a word, or anywhere in scripts without spaces. */
 function placesOf(text: string, word: string): [from: number, to: number][] {
   const places: [number, number][] = []
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
@@ -19,13 +19,10 @@ function placesOf(text: string, word: string): [from: number, to: number][] {
   return places
 }
 
-/**
- * A text taken apart into what answers a question and what doesn't. Only pieces come out, never markup: whoever shows them
- * shows text.
- */
+/** A text split into matching and other parts. It returns only pieces, never markup, so callers show plain text. */
 export function piecesOf(text: string, question: string, words: readonly string[] = []): Piece[] {
   const small = text.toLowerCase()
-  // Some letters have another length when they are small; then nothing would stand where it seems to.
+  // Some letters change length in lower case; positions would then be wrong.
   if (small.length !== text.length) return [{ text, found: false }]
   const asked = question.toLowerCase().trim()
   const wanted = new Set([...asked.split(/\s+/), ...words.map((word) => word.toLowerCase())])

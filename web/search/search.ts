@@ -5,7 +5,7 @@ import { oneOf, whole, words } from '../app/searchParams.ts'
 export type Kind = (typeof foundKinds)[number]
 export const resourceKinds = ['file', 'link', 'page'] as const
 
-/** What stands in the address of results; the usual isn't written there. */
+/** The state of the results in the address; defaults are left out. */
 export interface ResultSearch {
   search?: string
   kind?: Kind

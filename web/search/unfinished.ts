@@ -10,8 +10,8 @@ export interface Unfinished {
 const MOST = 3
 
 /**
- * "invite anna to women" is what can be done in Women at Larkspur, and Anna. What is to be done is said by one of the
- * words, the network by as many as there are; whatever is left names somebody.
+ * "invite anna to women" means an action in Women at Larkspur, and Anna. One word names the action, as many as
+ * possible the network; the rest names somebody.
  */
 export function unfinished(all: readonly Doable[], typed: string): Unfinished[] {
   const pieces = wordsOf(typed)
@@ -24,7 +24,7 @@ export function unfinished(all: readonly Doable[], typed: string): Unfinished[] 
     const left = pieces.filter((piece) => !holds(said, piece))
     return [{ of: one, left }]
   })
-  // Where all words are said by one of them, it lacks nobody.
+  // If all words belong to one of them, no person is left over.
   const fewest = Math.min(...candidates.map(({ left }) => left.length))
   return candidates
     .filter(({ left }) => left.length === fewest && left.join('').length > 1)

@@ -9,7 +9,7 @@ interface Props {
   then?: () => void
 }
 
-/** Asks before a segment goes; one that something uses is refused by the server, which says by what. */
+/** Asks before a segment is deleted; the server refuses one in use, naming what uses it. */
 export function DeleteSegment({ of: { id, name }, onClose, then }: Props) {
   const { t } = useText()
   const { mutate, isPending } = useSend(segments.destroy, {

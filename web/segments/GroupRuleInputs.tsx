@@ -18,7 +18,7 @@ interface Props {
 
 const relations: readonly GroupRelation[] = ['member', 'not_member', 'leader', 'was_member']
 
-/** Who somebody is, or was, to networks. */
+/** Somebody's present or past relation to networks. */
 export function GroupRuleInputs({ rule, path, names, nameNetwork, change }: Props) {
   const { t } = useText()
   const nameOf = (id: number) => names.networks.get(id) ?? t('segments.says.gone_network')

@@ -37,7 +37,7 @@ export function isFinished(draft: Draft, names: Names) {
   })
 }
 
-/** Whom the draft means now: read out, counted, a few faces, and why somebody is in or not. */
+/** The people a draft matches now: in words, counted, a few faces, and why somebody is in or not. */
 export function Preview({ draft, names }: { draft: Draft; names: Names }) {
   const { t } = useText()
   const finished = isFinished(draft, names)

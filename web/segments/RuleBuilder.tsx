@@ -23,7 +23,7 @@ export interface Building {
   names: Names
   choices: readonly Choice[]
   scope_enabled: boolean
-  /** What is wrong at a place, as the form knows it. */
+  /** The errors at a path, as the form knows them. */
   problemAt: (path: string) => string | undefined
   nameNetwork: (network: { id: number; name: string }) => void
 }
@@ -39,7 +39,7 @@ interface Props {
   remove?: () => void
 }
 
-/** Rules that belong together, in one frame; groups of rules stand inside as frames of their own. */
+/** A group of rules in a frame; nested groups have frames of their own. */
 export function RuleBuilder({ rule, depth, path, count, building, change, remove }: Props) {
   const { t } = useText()
   const id = useId()

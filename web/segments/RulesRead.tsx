@@ -7,11 +7,11 @@ import { type Names, useSentence } from './sentences.ts'
 interface Props {
   rules: GatherRule
   names: Names
-  /** One for each rule in the order in which they are written: then each says whether it is true. */
+  /** One verdict per rule in order: then each rule shows whether it is true. */
   verdicts?: readonly (boolean | null)[]
 }
 
-/** The rules read out, a sentence each; what belongs together stands together. */
+/** The rules in words, a sentence each, grouped as they are. */
 export function RulesRead({ rules, names, verdicts }: Props) {
   const places = new Map<Rule, number>()
   const walk = (rule: Rule) => {

@@ -34,7 +34,7 @@ interface Props {
   onUnsaved: (count: number) => void
 }
 
-/** The rules on one side, whom they mean on the other. */
+/** The rules on one side, the people they match on the other. */
 export function SegmentForm({ of: segment, send, then, onUnsaved }: Props) {
   const { t } = useText()
   const start = useMemo(

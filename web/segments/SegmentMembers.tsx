@@ -15,7 +15,7 @@ import type { SegmentSearch } from './search.ts'
 
 type Row = z.output<typeof SegmentMember>
 
-/** The people in a segment, for whoever may read everything its rules ask about. */
+/** The people in a segment, for people who may read everything its rules ask about. */
 export function SegmentMembers({ of: segment }: { of: Answers<typeof segments.show> }) {
   const { t } = useText()
   return segment.can.list_members ? (

@@ -8,7 +8,7 @@ import { useDates } from '../ui/dates/dates.ts'
 
 export type Choice = z.output<typeof SegmentField>
 
-/** What rules name, by their ids: the names that came with the segment and those chosen since. */
+/** The names behind ids in rules: those that came with the segment and those chosen since. */
 export interface Names {
   fields: ReadonlyMap<string, Choice>
   networks: ReadonlyMap<number, string>

@@ -68,7 +68,7 @@ function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
   const path = usePath()
   const here = pageAround(sections, path)?.href
   const [opened, setOpened] = useState<readonly string[]>([])
-  // The page of all settings is none of the section's own, but lies above them.
+  // The page of all settings is above the sections, not in one.
   const isIn = ({ pages }: AdminSection) =>
     pages.some(({ href }) => href === here || href.startsWith(`${path}/`))
   return (

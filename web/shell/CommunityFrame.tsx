@@ -9,7 +9,7 @@ import { type Tab, Tabs } from '../ui/Tabs.tsx'
 interface Props {
   name: string
   says: string | null
-  /** What it is part of, from the top down. */
+  /** Its parents from the top down. */
   crumbs?: readonly Crumb[]
   colour: string
   bannerUrl: string
@@ -17,7 +17,7 @@ interface Props {
   known: readonly Someone[]
   /** The sentence beside the faces. */
   knownWords: string
-  /** One's own place, and what one may do. */
+  /** One's own membership and actions. */
   actions?: ReactNode
   tabs: readonly Tab[]
   /** Where work is done the banner makes room: the mark and the name are enough. */

@@ -9,7 +9,7 @@ import { InFrame } from './frameContext.ts'
 interface Props {
   bar: ReactNode
   rail: ReactNode
-  /** Whose colour the rail takes. */
+  /** The network whose colour the rail takes. */
   slot?: 'nav' | 'admin'
   /** The places at the bottom of a phone. */
   tabs?: ReactNode
@@ -43,7 +43,7 @@ export function Frame({ bar, rail, slot = 'nav', tabs, children }: Props) {
   )
 }
 
-/** `exact` for places that others lie below. */
+/** `exact` for addresses with others below them. */
 export function useIsHere(href: string, exact = false) {
   return useLocation({
     select: (location) => pathOf(location) === href || (!exact && pathOf(location).startsWith(`${href}/`)),
@@ -53,7 +53,7 @@ export function useIsHere(href: string, exact = false) {
 interface RailLinkProps {
   href: string
   exact?: boolean
-  /** Whether one is there, for whoever knows it better than the address tells. */
+  /** Whether this is the current page, where the address alone doesn't tell. */
   current?: boolean
   icon?: IconMark
   children: ReactNode

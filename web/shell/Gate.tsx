@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { AcceptGate } from '../app/gates.ts'
 import { useMe } from '../app/me.ts'
 
-/** Nobody goes on, in whatever frame, before they have agreed to what the enterprise requires. */
+/** In every frame, people must agree to the required documents before they go on. */
 export function Gate({ children }: { children: ReactNode }) {
   const { to_accept } = useMe()
   if (to_accept.length === 0) return children

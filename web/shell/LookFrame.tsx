@@ -5,7 +5,7 @@ import { LookBar } from '../app/gates.ts'
 import { look } from '../app/look.ts'
 import { queryOf } from '../app/query.ts'
 
-/** On every page, whatever its frame: as whom one sees it, when that is somebody else. */
+/** On every page during a look: the person one sees it as. */
 export function Looking() {
   const { data: me } = useQuery({ ...queryOf(userData.show), enabled: false })
   const id = useSyncExternalStore(look.subscribe, () => look.id)

@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx'
 
 const FIVE_MINUTES = 5 * 60_000
 
-/** At an enterprise's old host: tells of the new one, and goes there once that is switched on. */
+/** At an enterprise's old host: announces the new one, and redirects there once that is switched on. */
 export function Moving() {
   return start?.moving_to ? <NewHost origin={start.moving_to} /> : null
 }

@@ -3,7 +3,7 @@ import { useInFrame } from './frameContext.ts'
 import { MemberFrame } from './MemberFrame.tsx'
 import { MissingPage } from './StatePages.tsx'
 
-/** Whoever is signed in keeps the menu around a page that doesn't exist. */
+/** Signed-in people keep the menu around a page that doesn't exist. */
 export function NowhereScreen() {
   const inFrame = useInFrame()
   if (inFrame || !session.token) return <MissingPage />

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Says that the connection is gone, and that it is back. */
+/** Announces that the connection is lost, and that it is back. */
 export function Offline() {
   const { t } = useText()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -12,7 +12,7 @@ import { Moving } from './MovedNotice.tsx'
 import { Offline } from './Offline.tsx'
 import { useNamedTitle } from './title.ts'
 
-/** What every page has, whatever its frame: the way past the menu, a title, and somebody who says where one is. */
+/** What every page has in any frame: the skip link, a title, and an announcement of the page for screen readers. */
 export function Root() {
   return (
     <>

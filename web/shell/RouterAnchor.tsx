@@ -4,7 +4,7 @@ import type { AnchorProps } from '../ui/Anchor.tsx'
 
 const INTENT_AFTER = 50
 
-/** A link that turns the page without loading it anew, and fetches the next page when someone means to go there. */
+/** A link that changes the page without reloading, and preloads it when somebody is about to follow it. */
 export function RouterAnchor({ href, onClick, ...rest }: AnchorProps) {
   const router = useRouter()
   const inside = href.startsWith('/') && !rest.target && rest.download === undefined

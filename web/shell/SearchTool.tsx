@@ -10,7 +10,7 @@ const load = async () => {
 const Palette = lazy(load)
 const PREPARE_AFTER = 3000
 
-/** The palette comes with the first wish for it: `/`, Ctrl-K, or the field in the bar. */
+/** The palette is loaded on first use: `/`, Ctrl-K, or the field in the bar. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   const open = useCallback(() => setOpen(true), [])

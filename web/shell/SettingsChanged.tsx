@@ -5,7 +5,7 @@ import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 
-/** What an administrator changed shows fully after the next sign-in, so the person is asked to log out. */
+/** An administrator's changes show fully only after the next sign-in, so the person is asked to log out. */
 export function SettingsChanged() {
   const { t } = useText()
   const { settings_version, display_name } = useEnterprise()

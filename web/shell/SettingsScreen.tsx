@@ -4,7 +4,7 @@ import { Anchor } from '../ui/Anchor.tsx'
 import { Page } from '../ui/Page.tsx'
 import { settingsFor } from './adminSections.ts'
 
-/** What is set for the whole enterprise: each page that the reader may open, and what is decided there. */
+/** The settings of the whole enterprise: each page the reader may open, and what it decides. */
 export function SettingsScreen() {
   const { t } = useText()
   const pages = settingsFor(useMe())

@@ -78,7 +78,7 @@ function TryAgain({ reload }: { reload?: boolean }) {
   const client = useQueryClient()
   const again = () => {
     if (reload) return window.location.reload()
-    // What this page was given may be what it failed on. The frame around it keeps its own.
+    // The page's own data may have caused the failure. The surrounding frame keeps its own.
     client.removeQueries({ type: 'inactive' })
     void router.invalidate()
   }
@@ -117,7 +117,7 @@ function OurFaultPage({ error }: { error: unknown }) {
 }
 
 /** Keeps the place of a page until it comes; grey after 200 ms. */
-/** As it stands in web/index.html until the first script has run: nothing jumps when that one goes. */
+/** As in web/index.html before the first script has run: nothing shifts when that one is replaced. */
 const FirstSheet = () => (
   // Where its lines were seen already they stay; a quick page shows none.
   <div className={performance.now() > 400 ? 'first on' : 'first'} aria-hidden="true">

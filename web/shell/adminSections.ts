@@ -8,7 +8,7 @@ import type { IconMark } from '../ui/Icon.tsx'
 export interface AdminSection {
   text: TextKey
   icon: IconMark
-  /** Each page with the permission that opens it; a section without a page one may open isn't there. */
+  /** Each page with the permission that opens it; a section without any open page is left out. */
   pages: readonly AdminPage[]
 }
 
@@ -46,7 +46,7 @@ export const settingsFor = (reader: Reader) =>
     .flatMap(({ pages }) => pages)
     .flatMap(({ says, ...page }) => (says ? [{ ...page, says }] : []))
 
-/** The page of the menu that an address belongs to: of those around it the nearest, so that one stands out and not two. */
+/** The menu entry of an address: the nearest of its parents, so that only one is highlighted. */
 export function pageAround(sections: readonly AdminSection[], path: string): AdminPage | undefined {
   const lies = ({ href, around = href }: AdminPage) =>
     `${path}/`.startsWith(`${around}/`) ? around.length : 0

@@ -4,13 +4,13 @@ import { useMe } from '../app/me.ts'
 import { useText } from '../app/texts.ts'
 import type { Doable } from '../search/doable.ts'
 
-/** What is asked comes with the asking: nobody else who opens the palette carries it. */
+/** Its question is loaded on demand: nobody else who opens the palette needs it. */
 const list = async () => {
   const { userRoles } = await import('../../contract/access/roles.ts')
   return call(userRoles.list, { query: { page_size: 100 } })
 }
 
-/** Each role by its name, for those who may open its page. */
+/** Each role by its name, for people who may open its page. */
 export function useRoleCommands(): Doable[] {
   const { t } = useText()
   const { policy_group } = useMe()

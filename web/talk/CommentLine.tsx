@@ -27,11 +27,11 @@ interface Props {
   /** The comment that the address leads to, and the one of this list that is it or holds it. */
   wanted: number | undefined
   sought: number | undefined
-  /** What was answered to it. */
+  /** Its replies. */
   replies: (to: Said) => ReactNode
 }
 
-/** A comment with what can be done about it; its answers stand below it. */
+/** A comment with its actions; its replies are below it. */
 export function CommentLine({ of: comment, on: subject, wanted, sought, replies }: Props) {
   const { t } = useText()
   const { id, author, can, state, reply_count } = comment

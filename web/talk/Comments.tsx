@@ -17,7 +17,7 @@ interface Props {
   wanted?: number | undefined
 }
 
-/** What was said about a post or an event, or in answer to one comment; it goes on until the wanted one is there. */
+/** The comments on a post or event, or the replies to one comment; loads on until the wanted one is there. */
 export function Comments({ on: subject, answers, wanted }: Props) {
   const { t } = useText()
   const list = usePagesOf(

@@ -10,15 +10,15 @@ import { type Named, withIds, withNames } from './mentions.ts'
 
 interface Props {
   on: About
-  /** What it answers. */
+  /** The comment it replies to. */
   answers?: Said
-  /** One's own, changed here. */
+  /** One's own comment, being edited. */
   changes?: Said
   then?: (said: Said) => void
   cancel?: () => void
 }
 
-/** Where a comment is written, an answer to one, or one's own changed. */
+/** The input for a comment, a reply, or a change of one's own. */
 export function Composer({ on: subject, answers, changes, then, cancel }: Props) {
   const { t } = useText()
   const [text, setText] = useState(() => (changes ? withNames(changes, (name) => `@${name}`) : ''))

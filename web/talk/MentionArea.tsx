@@ -13,11 +13,11 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
-  /** How long the text is as it is sent. */
+  /** The length of the text as it is sent. */
   length: number
   limit: number
   rows: number
-  /** Whom it may name: people of these networks. */
+  /** Members of these networks can be mentioned. */
   networks: readonly number[]
   onNamed: (person: Named) => void
 }
@@ -57,7 +57,7 @@ export function MentionArea(props: Props) {
     onNamed(person)
     onChange(written + value.slice(end))
     setWord(null)
-    // The text is drawn first, then the caret stands behind the name.
+    // The text is rendered first, then the caret is put after the name.
     requestAnimationFrame(() => {
       element.focus()
       element.setSelectionRange(written.length, written.length)

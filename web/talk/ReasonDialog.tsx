@@ -7,9 +7,9 @@ import { TextArea } from '../ui/forms/TextField.tsx'
 
 interface Props {
   title: string
-  /** Who is told, and what becomes of it. */
+  /** Who is told, and what happens. */
   children: ReactNode
-  /** What else is asked. */
+  /** Further fields. */
   more?: ReactNode
   act: string
   danger?: boolean
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Whoever says no says why. */
+/** Declining needs a reason. */
 export function ReasonDialog({ title, children, more, act, danger, busy, onReason, onClose }: Props) {
   const { t } = useText()
   const [reason, setReason] = useState('')

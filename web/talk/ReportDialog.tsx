@@ -11,7 +11,7 @@ import { TextArea } from '../ui/forms/TextField.tsx'
 import { toast } from '../ui/toastStore.ts'
 import { type About, talkOf } from './comment.ts'
 
-/** Says to those who look after it that something is wrong with a comment. */
+/** Reports a comment to those who look after it. */
 export function ReportComment({ on, comment, onClose }: { on: About; comment: number; onClose: () => void }) {
   const { t } = useText()
   const report = useSend(talkOf[on.about].report, { quiet: true })
@@ -30,7 +30,7 @@ interface ReportingProps {
   send: (said: Pick<Sends<typeof posts.report, 'body'>, 'reason' | 'says'>) => Promise<{ done: true }>
 }
 
-/** What is asked of whoever reports a post or a comment. */
+/** The fields of a report on a post or a comment. */
 export function Reporting({ title, onClose, send }: ReportingProps) {
   const { t } = useText()
   return (

@@ -4,7 +4,7 @@ import { useText } from '../app/texts.ts'
 import { type About, type Said, staleOf } from './comment.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-/** Somebody else's comment goes, or doesn't come, with a reason that its author is told. */
+/** Removes or declines somebody else's comment, with a reason that its author is told. */
 export function TakeComment({
   of: comment,
   on: subject,

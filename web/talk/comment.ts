@@ -6,13 +6,13 @@ import { posts } from '../../contract/posts/pages.ts'
 
 export type Said = z.output<typeof Comment>
 
-/** What is talked about: a post or an event. */
+/** The subject of comments: a post or an event. */
 export interface About {
   about: 'post' | 'event'
   id: number
   title: string
   can: { comment: boolean }
-  /** Whom a comment may name: people of these networks. */
+  /** Members of these networks can be mentioned in a comment. */
   network_ids: readonly number[]
 }
 
@@ -23,7 +23,7 @@ export const talkOf = {
 } as const
 const pages = { post: posts.show, event: events.show } as const
 
-/** What is asked anew after something was said, changed or taken away. */
+/** Refetched after a comment was written, changed or removed. */
 export const staleOf = ({ about, id }: Pick<About, 'about' | 'id'>) => [
   talkOf[about].list.path.replace(':id', String(id)),
   pages[about].path.replace(':id', String(id)),

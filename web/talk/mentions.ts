@@ -3,7 +3,7 @@ interface Told {
   mentions: readonly { id: number; name: string }[]
 }
 
-/** The text with whoever is named in it, by the name they have today; `written` says how a name stands there. */
+/** The text with the present names of people mentioned; `written` formats a name. */
 export function withNames({ body, mentions }: Told, written: (name: string) => string) {
   const names = new Map(mentions.map(({ id, name }) => [String(id), name]))
   return (body ?? '').replaceAll(/@person:(\d+)/g, (whole, id: string) => {
@@ -19,7 +19,7 @@ export interface Named {
 
 const MOST_WORDS = 2
 
-/** What somebody has typed of a name, where the caret stands behind an `@`; null elsewhere. */
+/** The name typed so far, if the caret is after an `@`; null elsewhere. */
 export function wordBefore(text: string): string | null {
   const [, word] = /(?:^|[\s(])@([^@\n]{0,40})$/.exec(text) ?? []
   return word === undefined || word.split(' ').length > MOST_WORDS || word.startsWith(' ') ? null : word
@@ -28,8 +28,8 @@ export function wordBefore(text: string): string | null {
 const quoted = (name: string) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /**
- * The text as it is sent: each name that was chosen becomes who it is. Two people of one name are told apart by the order
- * in which they were named.
+ * The text as it is sent: each chosen name becomes an id. Two people of the same name are told apart by the order in
+ * which they were mentioned.
  */
 export function withIds(text: string, named: readonly Named[]): string {
   const names = [...new Set(named.map(({ name }) => name))].sort((a, b) => b.length - a.length)

@@ -7,7 +7,7 @@ import { useDates } from '../../ui/dates/dates.ts'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import type { Update } from './UpdatesPanel.tsx'
 
-/** What an update said before it was corrected: asked for when somebody wants to know. */
+/** An update's previous values: loaded when opened. */
 export function Corrections({ of: { id, correction_count } }: { of: Update }) {
   const { t } = useText()
   const [open, setOpen] = useState(false)

@@ -25,7 +25,7 @@ const numbers = [
   'todos_done',
 ] as const
 
-/** What an event comes to in numbers, each with what it counts, and what was measured over time. */
+/** The figures of an event, each with an explanation, and its KPIs over time. */
 function Metrics({ event }: { event: Shown }) {
   const { t, locale } = useText()
   const { data, isPending, error, refetch } = useQueryOf(eventMetrics.show, { params: { id: event.id } })
@@ -39,7 +39,7 @@ function Metrics({ event }: { event: Shown }) {
             {t(
               data.seats === null ? 'eventPlanning.metrics.sentence' : 'eventPlanning.metrics.sentence_seats',
               {
-                // Those who walked in never registered; the line over time leaves them out as well.
+                // People who walked in never registered; the line over time leaves them out as well.
                 registered: number.format(data.registered + data.attended + data.no_shows - data.walked_in),
                 attended: number.format(data.attended),
                 seats: number.format(data.seats ?? 0),

@@ -2,7 +2,7 @@ import { DeskPage } from '../../events/planning/desk/DeskPage.tsx'
 import { kpisOfEvent } from './place.ts'
 import { UpdatesPanel } from './UpdatesPanel.tsx'
 
-/** How an event went, day by day: a page beside it, for those who organize it. */
+/** The updates of an event, day by day: a page beside it, for its organizers. */
 export const EventUpdatesScreen = () => (
   <DeskPage>{({ id }) => <UpdatesPanel place={kpisOfEvent(id)} />}</DeskPage>
 )

@@ -90,7 +90,7 @@ export function FieldDialog({ place, of: field, onClose }: Props) {
   )
 }
 
-/** What belongs to a type, or to a way of counting, that one has turned away from isn’t sent. */
+/** Settings of another type, or another way of counting, than the chosen one aren’t sent. */
 const fitting = (body: Said): Said => {
   const { title, type, options } = body
   if (type !== 'numeric') return { ...blank, title, type, options: hasOptions(type) ? (options ?? []) : [] }
@@ -122,7 +122,7 @@ function Inputs({ place, fixed }: { place: KpiPlace; fixed: boolean }) {
   )
 }
 
-/** What it counts and what is aimed at; who counts, and from when. */
+/** The source and the target; who counts, and from when. */
 function ForNumbers({ place, fixed }: { place: KpiPlace; fixed: boolean }) {
   const { t } = useText()
   const { data } = useQueryOf(place.sources, { params: { id: place.id } })

@@ -18,7 +18,7 @@ import './kpis.css'
 export type Field = z.output<typeof KpiField>
 type Open = { about: 'new' | 'order' } | { about: 'edit' | 'delete'; field: Field } | null
 
-/** What is measured: added, changed, put in order, no longer measured. */
+/** The KPI fields: added, changed, ordered, deleted. */
 export function FieldsPanel({ place }: { place: KpiPlace }) {
   const { t } = useText()
   const [open, setOpen] = useState<Open>(null)

@@ -9,7 +9,7 @@ type Of = Pick<z.output<typeof KpiField>, 'title' | 'unit' | 'target' | 'compute
   points: readonly z.output<typeof KpiPoint>[]
 }
 
-/** A number over time with what is aimed at; the table below says the same. */
+/** A number over time with its target; the table below says the same. */
 export function KpiChart({ of: { title, unit, target, computed, points } }: { of: Of }) {
   const { t, locale } = useText()
   const words = useKpiWords()

@@ -22,7 +22,7 @@ import './kpis.css'
 export type Standing = z.output<typeof KpiStanding>
 const LAST = 8
 
-/** Everything a network measures and where it stands. */
+/** All KPIs of a network with their current values. */
 export function KpiOverview() {
   const { t } = useText()
   const network = useNetwork()
@@ -128,7 +128,7 @@ function useColumns(home: string): Column<Standing>[] {
   ]
 }
 
-/** An arrow for eyes, a sign for ears, never a colour alone. Whether more is better nobody but the reader knows. */
+/** An arrow for the eye and a sign for the ear, never colour alone. Only the reader knows whether more is better. */
 function Change({ of: variance }: { of: number }) {
   const words = useKpiWords()
   if (variance === 0) return words.change(0)

@@ -10,7 +10,7 @@ const parts = [
   { at: '/fields', text: 'planning.kpis.fields' },
 ] as const
 
-/** What there is about the KPIs of a network: numbers, what was reported, what is measured. */
+/** The pages about a network's KPIs: numbers, updates, fields. */
 export function KpiTabs() {
   const { t } = useText()
   const home = `${linkTo.network(useNetwork())}/plan/kpis`

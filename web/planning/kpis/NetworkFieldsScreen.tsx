@@ -3,7 +3,7 @@ import { FieldsPanel } from './FieldsPanel.tsx'
 import { KpiTabs } from './KpiTabs.tsx'
 import { kpisOfNetwork } from './place.ts'
 
-/** What a network measures. */
+/** The KPI fields of a network. */
 export function NetworkFieldsScreen() {
   return (
     <>

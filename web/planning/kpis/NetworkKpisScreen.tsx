@@ -10,7 +10,7 @@ import { KpiOverview } from './KpiOverview.tsx'
 import { KpiTabs } from './KpiTabs.tsx'
 import type { KpisSearch } from './search.ts'
 
-/** Where everything stands, and one of it over time. */
+/** The current values of all KPIs, and one of them over time. */
 export function NetworkKpisScreen() {
   return (
     <>

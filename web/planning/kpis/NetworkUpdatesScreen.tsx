@@ -4,7 +4,7 @@ import { KpiTabs } from './KpiTabs.tsx'
 import { kpisOfNetwork } from './place.ts'
 import { UpdatesPanel } from './UpdatesPanel.tsx'
 
-/** What a network reported, the latest day first. */
+/** The updates of a network, the latest day first. */
 export function NetworkUpdatesScreen() {
   const { id } = useNetwork()
   return (

@@ -26,13 +26,13 @@ interface Props {
   onClose: () => void
 }
 
-/** How things stand: a day, words, a value for whatever is measured, pictures. */
+/** An update: a day, a text, a value for each field, pictures. */
 export function UpdateDialog({ place, of: update, onClose }: Props) {
   const { t } = useText()
   const dates = useDates('UTC')
   const { data: all } = useQueryOf(place.fields, { params: { id: place.id } })
   const { data: prototype } = useQueryOf(place.prototype, { params: { id: place.id } })
-  // What Kindred counts isn’t asked for.
+  // What Kindred counts by itself isn’t asked for.
   const typed = useMemo(() => all?.items.filter(({ computed }) => computed === null), [all])
   const start = useMemo(() => {
     const values = update
@@ -114,7 +114,7 @@ interface Picture {
   alt: string
 }
 
-/** Pictures, each with the words for whoever doesn’t see it. */
+/** Pictures, each with its alternative text. */
 function Pictures({ place, first }: { place: KpiPlace; first: Update['pictures'] }) {
   const { t } = useText()
   const field = useField<Picture[]>({ name: 'pictures' })

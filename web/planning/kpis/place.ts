@@ -12,7 +12,7 @@ interface Kept {
 /** The same call about something else. */
 type Like<R extends { says: string }> = Omit<R, 'says'> & { says: string }
 
-/** What something is measured of: an event or a network, with the calls that are about it. */
+/** The subject of KPIs – an event or a network – with its calls. */
 export interface KpiPlace {
   about: 'event' | 'network'
   id: number

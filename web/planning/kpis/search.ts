@@ -1,6 +1,6 @@
 import { whole, words } from '../../app/searchParams.ts'
 
-/** What stands in the address of a list of updates. */
+/** The state of a list of updates in its address. */
 export interface UpdatesSearch {
   search?: string
   page?: number

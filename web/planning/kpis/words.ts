@@ -4,7 +4,7 @@ import type { KpiField, KpiPoint } from '../../../contract/planning/kpis.ts'
 import { useText } from '../../app/texts.ts'
 import { useDates } from '../../ui/dates/dates.ts'
 
-/** Numbers as they are said: with what they count, and as far as the reader may know them. */
+/** Numbers as text: with their unit, and as precisely as the reader may know them. */
 export function useKpiWords() {
   const { t, locale } = useText()
   const dates = useDates('UTC')
@@ -13,7 +13,7 @@ export function useKpiWords() {
   const percent = numbersFor(locale, { style: 'percent', maximumFractionDigits: 3 })
   const number = (value: number, unit: string | null) => {
     if (unit === null) return plain.format(value)
-    // Where its sign stands, and whether a space does, the language says.
+    // The language decides where the sign is, and whether a space is between.
     if (unit === '%') return percent.format(value / 100)
     return t('planning.in_unit', { number: plain.format(value), unit })
   }

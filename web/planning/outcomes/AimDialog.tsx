@@ -13,7 +13,7 @@ import { staleAims } from './stale.ts'
 
 interface Props<Shown> {
   networkId: number
-  /** What it stands below. */
+  /** Its parent. */
   below: number
   of: Shown | null
   onClose: () => void

@@ -36,7 +36,7 @@ export const saidOf = ({ name, value_proposition, owner, target, unit, due_on, m
   measure_id,
 })
 
-/** As it is sent: an emptied choice is none, and a unit without a target says nothing. */
+/** The values to send: an empty choice is null, and a unit without a target is dropped. */
 export const sentAs = <
   Said extends { target?: number | null; unit?: string | null; due_on?: string | null; measure_id?: unknown },
 >(
@@ -53,7 +53,7 @@ interface Props {
   owner: Person | null
 }
 
-/** What an outcome, a pillar and a goal say alike. */
+/** The fields common to outcomes, pillars and goals. */
 export function AimInputs({ networkId, owner }: Props) {
   const { t } = useText()
   return (

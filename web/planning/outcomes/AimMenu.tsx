@@ -20,7 +20,7 @@ interface Props {
 
 const archiveCalls = { outcome: outcomes.delete, pillar: pillars.delete, goal: goals.delete }
 
-/** What can be done with an outcome, a pillar or a goal. */
+/** The actions on an outcome, a pillar or a goal. */
 export function AimMenu({ of: aim, edit, add }: Props) {
   const { t } = useText()
   const [ordering, setOrdering] = useState(false)

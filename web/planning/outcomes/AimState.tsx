@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import type { AimShown } from './ruleWords.ts'
 
-/** What is worth a mark: that it is reached, or late; otherwise only the day, where there is one. */
+/** A badge if it is reached or late; otherwise just the due day, if there is one. */
 export function AimState({ of: { state, due_on } }: { of: AimShown }) {
   const { t } = useText()
   const dates = useDates('UTC')

@@ -11,7 +11,7 @@ import { ListState } from '../../ui/tables/ListState.tsx'
 import { staleAims } from './stale.ts'
 import '../planning.css'
 
-/** What an event works towards: a page beside it, for those who organize it. */
+/** The pillars an event contributes to: a page beside it, for its organizers. */
 export const EventPillarsScreen = () => <DeskPage>{(event) => <Pillars of={event} />}</DeskPage>
 
 function Pillars({ of: event }: { of: Shown }) {

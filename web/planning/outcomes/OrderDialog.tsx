@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What stands beside each other, put in order by dragging or by keys. */
+/** Siblings, ordered by dragging or by keyboard. */
 export function OrderDialog({ title, of: rows, busy, save, onClose }: Props) {
   const { t } = useText()
   const [order, setOrder] = useState(rows)

@@ -12,7 +12,7 @@ import { AimState } from './AimState.tsx'
 import { Bar } from './Bar.tsx'
 import type { AimShown, GoalShown, OutcomeShown, PillarShown } from './ruleWords.ts'
 
-/** One outcome: what it promises and who holds it, beside the pillars it stands on. */
+/** One outcome: its text and owner, beside its pillars. */
 export function OutcomeEntry({ of: outcome }: { of: OutcomeShown }) {
   const { t } = useText()
   const network = useNetwork()

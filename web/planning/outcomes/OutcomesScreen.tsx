@@ -23,7 +23,7 @@ import { type OutcomesSearch, outcomesAsked } from './search.ts'
 import { staleAims } from './stale.ts'
 import '../planning.css'
 
-/** What a network is here to change, and how far it is; below it, what it measures. */
+/** A network's outcomes and their progress; below them, its KPIs. */
 export function OutcomesScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -101,7 +101,7 @@ export function OutcomesScreen() {
   )
 }
 
-/** All of them, whatever is shown: order is one line. */
+/** All of them, ignoring the filters: there is one order. */
 function OrderOutcomes({ networkId, onClose }: { networkId: number; onClose: () => void }) {
   const { t } = useText()
   const { data } = useQueryOf(outcomes.list, {

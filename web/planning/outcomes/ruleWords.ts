@@ -11,7 +11,7 @@ export type AimShown = OutcomeShown | PillarShown | GoalShown
 
 const percentOr = (unit: string | null) => (unit === '%' ? unit : null)
 
-/** How far something is, in one sentence that says by which rule. */
+/** The progress in one sentence that says how it is computed. */
 export function useRuleWords() {
   const { t, locale } = useText()
   const words = useKpiWords()
@@ -29,7 +29,7 @@ export function useRuleWords() {
       })
     const facts = {
       kpi: title,
-      // A percentage carries its sign; another unit is said once, beside what is aimed at.
+      // A percentage has its sign; another unit is named once, beside the target.
       value: words.point({ value, is }, percentOr(counted)),
       target: words.number(aimed, counted),
     }

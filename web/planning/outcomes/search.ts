@@ -1,7 +1,7 @@
 import { aimSorts } from '../../../contract/planning/outcomes.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
-/** What stands in the address of the outcomes of a network. */
+/** The state of a network's outcomes in the address. */
 export interface OutcomesSearch {
   search?: string
   sort_by?: (typeof aimSorts)[number]

@@ -1,6 +1,6 @@
 import { eventPillars, goals, outcomes, pillars } from '../../../contract/planning/outcomes.ts'
 
-/** What shows what a network wants to reach. */
+/** Everything that shows a network's aims. */
 export const staleAims = [
   outcomes.list,
   outcomes.show,

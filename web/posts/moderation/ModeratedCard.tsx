@@ -22,7 +22,7 @@ interface Props {
   decide: (decision: Decided) => void
 }
 
-/** A post as those who decide see it: whose, what, who asked and why, and what can be answered. */
+/** A post for moderators: author, content, who asked and why, and the possible decisions. */
 export function ModeratedCard({ of: post, tab, choices, chosen, busy, toggle, decide }: Props) {
   const { t } = useText()
   const dates = useDates()

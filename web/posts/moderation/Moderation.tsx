@@ -23,7 +23,7 @@ import './moderation.css'
 
 type Asking = { decision: 'request_changes' | 'decline'; about: readonly Row[] }
 
-/** What waits in a network, what was approved, or what others ask to show there; one is decided, or many together. */
+/** The posts of a network that wait, were approved, or are requested to be shared; decided one by one or together. */
 export function Moderation({ tab }: { tab: Tab }) {
   const { t } = useText()
   const network = useNetwork()
@@ -50,7 +50,7 @@ export function Moderation({ tab }: { tab: Tab }) {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  /** What is done without being asked says how many it will be. */
+  /** Decisions without a dialog show the number of posts on the button. */
   const wordsOf = (decision: Decided) => {
     const word = wordOf(tab, decision)
     return word === 'decline' || word === 'request_changes'
@@ -142,7 +142,7 @@ export function Moderation({ tab }: { tab: Tab }) {
   )
 }
 
-/** What couldn't be decided, each with why. */
+/** Posts that couldn't be decided, each with the reason. */
 function Left({ posts, forget }: { posts: readonly Refused[]; forget: () => void }) {
   const { t } = useText()
   return (

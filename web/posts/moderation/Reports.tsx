@@ -26,7 +26,7 @@ import './moderation.css'
 
 type Report = z.output<typeof PostReport>
 
-/** What members reported and what became of it; and removals that somebody asks to be looked at again. */
+/** Reports by members and their outcome; and removals that are appealed. */
 export function Reports() {
   const { t } = useText()
   const { asked, ask } = useAsked<NetworkPostsSearch>()

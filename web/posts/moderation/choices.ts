@@ -8,7 +8,7 @@ import type { Decided } from './decision.ts'
 export type Row = z.output<typeof ModeratedPost>
 export type Tab = Exclude<NewsTab, 'feed' | 'reports'>
 
-/** What can be decided in each tab; what is approved is looked at only. */
+/** The decisions possible in each tab; approved posts have none. */
 export const choices: Record<Tab, readonly Decided[]> = {
   pending: ['approve', 'request_changes', 'decline'],
   approved: [],

@@ -16,7 +16,7 @@ export function useCountWords() {
       : t(`posts.write.audience.count.${is}`, { count, number: numbersFor(locale).format(count) })
 }
 
-/** Whom a post would reach, and who would be asked first. Asked anew as the choice changes. */
+/** Whom a post would reach, and who would have to approve. Refreshed as the choice changes. */
 export function useAudience(network_ids: readonly number[], segment_ids: readonly number[]) {
   const body = { network_ids: [...network_ids], segment_ids: [...segment_ids] }
   return useQuery({
@@ -84,7 +84,7 @@ export function Audience({ networkIds, segmentIds }: Props) {
   )
 }
 
-/** How many will see it, in one line beside the button that publishes: on a phone the whole of it lies far below. */
+/** How many will see it, in one line beside the publish button: on a phone the details are far below. */
 export function Reach({ networkIds, segmentIds }: Props) {
   const { t } = useText()
   const count = useCountWords()

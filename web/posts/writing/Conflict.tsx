@@ -23,7 +23,7 @@ interface Props {
   /** Where what was typed is now. */
   kept?: string | undefined
   busy: boolean
-  /** What can be done: show the newer one, keep mine elsewhere, write mine over it. */
+  /** The choices: show the newer one, keep mine as a copy, overwrite it with mine. */
   onLoad?: (() => void) | undefined
   onCopy: () => void
   /** The post that it became. */

@@ -33,7 +33,7 @@ import { Writers } from './Writers.tsx'
 import { useChanges, useWritten } from './written.ts'
 import './writing.css'
 
-/** A draft is opened as it is saved now, never as it was once. */
+/** A draft opens as it is saved now, never from an old cache. */
 export function DraftScreen() {
   const { draftId = '' } = useParams({ strict: false })
   const [opened, setOpened] = useState<{ draft: Draft; round: number } | null>(null)
@@ -61,7 +61,7 @@ export function DraftScreen() {
   return <Opened key={`${draftId} ${opened.round}`} draft={opened.draft} open={() => void open()} />
 }
 
-/** Whoever comes back to a draft that others finished learns what they made of it. */
+/** Returning to a draft that others have ended shows what became of it. */
 function NotOpened({ draftId, failure, open }: { draftId: string; failure: unknown; open: () => void }) {
   const { t } = useText()
   const gone = failure instanceof Failure && failure.status === 404
@@ -95,7 +95,7 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
   const [unsaved] = useState(() => unsavedOf(user.id, draft))
   const { keeper, keeping } = useKeeper(user.id, draft, unsaved?.version ?? draft.version)
   const start = useMemo(() => writtenIn({ ...draft, ...unsaved?.content }, locale), [draft, unsaved, locale])
-  // What was left unsaved before is saved now, or meets what was saved since.
+  // Input left unsaved before is saved now, or meets what was saved since.
   useEffect(() => {
     if (!unsaved) return
     keeper.change(unsaved.content)
@@ -105,7 +105,7 @@ function Opened({ draft, open }: { draft: Draft; open: () => void }) {
   // A draft that becomes a post is gone before its page is left.
   const [goes, setGoes] = useState(false)
   const publish = async () => {
-    // What is still being typed belongs to it.
+    // Unfinished typing belongs to it.
     if (!(await keeper.flush())) await keeper.flush()
     if (!keeper.isSaved) throw new Failure(409, sayKeeping(keeping, t))
     setGoes(true)

@@ -22,7 +22,7 @@ import { useWrittenQuery, WrittenTable } from './WrittenTable.tsx'
 type Line = z.output<typeof PostDraftLine>
 const to = (id: string) => `/posts/drafts/${id}`
 
-/** What the reader is writing, and what became of what they wrote. */
+/** The reader's drafts, and what became of the posts they wrote. */
 export function DraftsScreen() {
   const { t } = useText()
   const { asked } = useAsked<DraftsSearch>()

@@ -29,7 +29,7 @@ import './writing.css'
 
 const isGone = (error: unknown) => error instanceof Failure && (error.status === 404 || error.status === 403)
 
-/** A post is changed where it is written, whichever door it was opened by. */
+/** A post is edited where it is written, however it was opened. */
 export function EditPostScreen() {
   const { t } = useText()
   const { postId = '' } = useParams({ strict: false })
@@ -62,7 +62,7 @@ function Edited({ post: shown, again }: { post: Shown; again: () => void }) {
   const navigate = useNavigate()
   const [unsaved, setUnsaved] = useState(0)
   const [newer, setNewer] = useState<Shown | null>(null)
-  // What readers do with it meanwhile changes nothing of what is being edited.
+  // Readers' actions meanwhile don't change what is being edited.
   const [post] = useState(shown)
   const start = useMemo(() => writtenAs(post), [post])
   const params = { id: post.id }
@@ -190,7 +190,7 @@ function Paper({ post, newer, load }: { post: Shown; newer: Shown | null; load: 
   )
 }
 
-/** What those who approve want to be different, before anything else. */
+/** The changes that approvers asked for come first. */
 function Requested({ post }: { post: Shown }) {
   const { t } = useText()
   const told = post.places.filter(({ reason }) => reason !== null)

@@ -25,7 +25,7 @@ interface Props {
   picture_url: string | null
 }
 
-/** A video that lies at one of the supported hosts, or a film that is sent here. */
+/** A video at one of the supported hosts, or an uploaded film. */
 export function FilmField({ written, video, film, picture_url }: Props) {
   const { t } = useText()
   const url = useField<string | null>({ name: 'url' })
@@ -76,7 +76,7 @@ export function FilmField({ written, video, film, picture_url }: Props) {
   )
 }
 
-/** The film itself, the still that stands for it, and what it shows in words. */
+/** The film, its still picture, and its description. */
 function OwnFilm({ written, film, picture_url }: Omit<Props, 'video'>) {
   const { t, locale } = useText()
   const field = useField<string | null>({ name: 'video_file_id' })

@@ -22,7 +22,7 @@ interface Props {
   mentions: readonly z.output<typeof Mentioned>[]
 }
 
-/** The same in other languages; a reader whose language isn't here gets the one it was written in. */
+/** The text in other languages; readers of any other language get the original. */
 export function LanguagesField({ written, mentions }: Props) {
   const { t } = useText()
   const field = useField<readonly Text[]>({ name: 'texts' })

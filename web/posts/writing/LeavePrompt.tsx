@@ -7,7 +7,7 @@ interface Keeps {
   flush: () => Promise<boolean>
 }
 
-/** What waits to be saved is saved on the way out; only what can't be is asked about. */
+/** Unsaved changes are saved on leaving; it asks only if that fails. */
 export function Leaving({ keeper }: { keeper: Keeps }) {
   const { t } = useText()
   const blocker = useBlocker({

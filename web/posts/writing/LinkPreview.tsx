@@ -12,7 +12,7 @@ interface Props {
   stale: boolean
 }
 
-/** The link as its readers will see it, as far as the page behind it has answered. */
+/** The link as its readers will see it, once the page behind it has answered. */
 export function LinkPreview({ url, preview, stale }: Props) {
   const { t } = useText()
   const { state } = preview

@@ -13,14 +13,14 @@ import { Icon } from '../../ui/Icon.tsx'
 import { toast } from '../../ui/toastStore.ts'
 
 interface Props {
-  /** Where the picture that was chosen before lies. */
+  /** The address of the picture chosen before. */
   url: string | null
   optional: boolean
-  /** It stands for a film, whose words are asked for elsewhere. */
+  /** It is a film's still, whose description is asked for elsewhere. */
   still?: { onShown: (url: string | null) => void }
 }
 
-/** A picture, cut as it will be shown, with the words for whoever doesn't see it. */
+/** A picture, cropped as it will be shown, with its alternative text. */
 export function PhotoField({ url, optional, still }: Props) {
   const { t, locale } = useText()
   const field = useField<string | null>({ name: 'picture_file_id' })

@@ -40,14 +40,14 @@ interface Props<Item> {
   words: { add: string; search: string; none: string; nothing: string; unknown: string }
   /** The question for one page of what there is to choose from. */
   pageOf: (asked: Asked) => Promise<List<Item>>
-  /** Whose answers they are, for whoever asks anew. */
+  /** The query's key, for refetching. */
   of: string
   choiceOf: (item: Item) => Choice
-  /** Those chosen, by name, whichever page they stand on; undefined until they are known. */
+  /** The chosen items by name, whatever their page; undefined until loaded. */
   chosen: readonly Choice[] | undefined
 }
 
-/** Some of many, by their ids: the chosen ones stand here, the others are searched and paged in a dialog. */
+/** Chooses some of many by id: the chosen ones are listed, the others are searched and paged in a dialog. */
 export function Picker<Item>({
   name,
   label,

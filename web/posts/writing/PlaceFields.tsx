@@ -9,7 +9,7 @@ import { type Asked, PICK_PAGE, Picker } from './Picker.tsx'
 interface Props {
   ids: readonly number[]
   kind: Kind
-  /** Of a post that stands there already: it may stay where its author may no longer write. */
+  /** For an existing post: it may stay where its author may no longer write. */
   known?: ReadonlyMap<number, string>
 }
 

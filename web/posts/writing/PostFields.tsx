@@ -106,7 +106,7 @@ export function PostFields({
   )
 }
 
-/** What a kind has no place for is put aside, and is there again when its writer comes back to the other. */
+/** Values a kind can't have are set aside, and return if the writer switches back. */
 function KindField() {
   const { t } = useText()
   const { store } = useFormScope()

@@ -15,7 +15,7 @@ const icons = {
   gone: TriangleAlert,
 }
 
-/** Whether what was typed is safe, in a word; what isn't says why. */
+/** Whether the text is saved, in a word; if not, why. */
 export function Saving({ of: keeping, retry }: { of: Keeping; retry: () => void }) {
   const { t } = useText()
   const { state } = keeping

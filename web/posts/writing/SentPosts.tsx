@@ -18,7 +18,7 @@ import { useWrittenQuery, WrittenTable } from './WrittenTable.tsx'
 
 type Line = z.output<typeof PostListLine>
 
-/** What the reader wrote, in every state: also what waits, was declined, lies in the archive or is about to go. */
+/** The reader's posts in every state: also waiting, declined, archived or about to be deleted. */
 export function SentPosts() {
   const { t } = useText()
   const { asked, ask } = useAsked<DraftsSearch>()

@@ -22,7 +22,7 @@ export interface PaperProps {
   open: () => void
 }
 
-/** What somebody made of a draft that isn't there any more, in words; nothing where nobody said. */
+/** What became of a draft that no longer exists, in words; nothing if that isn't known. */
 export function useEnd(draftId: string, enabled: boolean) {
   const { t } = useText()
   const dates = useDates()
@@ -52,7 +52,7 @@ export function useEnd(draftId: string, enabled: boolean) {
   }
 }
 
-/** Somebody who writes it too has saved it, and nothing of what was typed here waits. */
+/** A co-writer has saved it, and nothing typed here is unsaved. */
 export function Newer({ of: fresh, keeper, keeping, open }: Omit<PaperProps, 'draft'> & { of: Draft }) {
   const { t } = useText()
   const dates = useDates()

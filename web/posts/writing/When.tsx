@@ -8,7 +8,7 @@ import { FieldError, useField } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
 import { TimeInput } from '../../ui/forms/TimeInput.tsx'
 
-/** Stands for a day without its time: it is no moment, so nothing is sent before it is one. */
+/** A day without a time: it is no moment yet, so nothing is sent. */
 const UNFINISHED = 'unfinished'
 
 interface Props {

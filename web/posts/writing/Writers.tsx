@@ -18,12 +18,12 @@ import type { Draft } from './content.ts'
 
 interface Props {
   of: Draft
-  /** Told before somebody is taken out here. */
+  /** Called before somebody is removed here. */
   parts: (userId: number) => void
   leave: () => void
 }
 
-/** Who writes at a draft and what each of them wrote; who began it asks others, and says who may publish it. */
+/** The writers of a draft and what each wrote; its owner invites others, and decides who may publish it. */
 export function Writers({ of: draft, parts, leave }: Props) {
   const { t } = useText()
   const { user } = useMe()

@@ -18,7 +18,7 @@ interface Answer<Row> {
 }
 
 interface Props<Row> {
-  /** Whose words: `posts.drafts` or `posts.drafts.sent`. */
+  /** The prefix of the texts: `posts.drafts` or `posts.drafts.sent`. */
   texts: 'posts.drafts' | 'posts.drafts.sent'
   list: {
     data: Answer<Row> | undefined
@@ -37,7 +37,7 @@ interface Props<Row> {
   empty: ReactNode
 }
 
-/** What is asked of either list, as it stands in the address. */
+/** The query of either list, from the address. */
 export function useWrittenQuery() {
   const { asked } = useAsked<DraftsSearch>()
   const { search, kind, state, sort_direction, page, page_size } = asked
@@ -45,7 +45,7 @@ export function useWrittenQuery() {
   return { search, kind, state, sort_by, sort_direction, page, page_size: page_size as 25 | undefined }
 }
 
-/** What somebody writes and what they wrote stand in lists of one kind. */
+/** Drafts and sent posts are lists of the same kind. */
 export function WrittenTable<Row>({
   texts,
   list,

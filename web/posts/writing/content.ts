@@ -9,9 +9,9 @@ import type { PostKind } from '../../../contract/posts/posts.ts'
 export type Kind = z.output<typeof PostKind>
 export type Draft = z.output<typeof PostDraft>
 export type Shown = z.output<typeof Post>
-/** What the form of a post holds, whole or not. */
+/** The values of a post's form, complete or not. */
 export type Written = z.input<typeof NewPost>
-/** What is saved of a draft, without the version it is built on. */
+/** The saved part of a draft, without the version it builds on. */
 export type Content = z.output<typeof DraftContent> & { kind: Kind }
 
 export const hasLink = (kind: Kind) => kindsOfPost[kind].link !== 'none'

@@ -15,7 +15,7 @@ export interface Saved {
 
 export interface Around<Kept = Content> {
   save: (content: Kept, version: number) => Promise<Saved>
-  /** What was typed and isn't saved outlives the page. */
+  /** Unsaved text outlives the page. */
   remember: (unsaved: { content: Kept; version: number } | null) => void
   wait: (does: () => void, ms: number) => () => void
 }
@@ -25,8 +25,8 @@ const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 30_000
 
 /**
- * Keeps a draft as it is typed: one save at a time, each built on the one before, and what couldn't be saved is tried
- * again until it is. Somebody else's newer version is never written over.
+ * Saves a draft as it is typed: one save at a time, each based on the one before, retried until it succeeds. Somebody
+ * else's newer version is never overwritten.
  */
 export class Keeper<Kept = Content> {
   #keeping: Keeping = { state: 'saved' }
@@ -81,7 +81,7 @@ export class Keeper<Kept = Content> {
     return this.flush()
   }
 
-  /** What was typed is somewhere else, or isn't wanted any more. */
+  /** The text was saved elsewhere, or is no longer wanted. */
   drop() {
     this.stop()
     this.#wanted = null
@@ -89,7 +89,7 @@ export class Keeper<Kept = Content> {
     this.#become({ state: 'saved' })
   }
 
-  /** It isn't there any more: nothing is tried again, and what was typed stays. */
+  /** The draft no longer exists: nothing is retried, and the text stays. */
   end() {
     this.stop()
     this.#become({ state: 'gone', says: '' })

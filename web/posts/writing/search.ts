@@ -2,9 +2,9 @@ import { postKinds } from '../../../contract/posts/kinds.ts'
 import { postStates } from '../../../contract/posts/states.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
-/** What stands in the address of the drafts: which of the two lists, and what it is asked for. */
+/** The drafts page in the address: which of its two lists, and its filters. */
 export interface DraftsSearch {
-  /** The network that a new draft is meant for, by its uuid or its number. */
+  /** The network a new draft is for, by uuid or number. */
   postTo?: string
   currentTab?: 1
   search?: string

@@ -3,7 +3,7 @@ import { networkModeration } from '../../../contract/posts/moderation.ts'
 import { posts } from '../../../contract/posts/pages.ts'
 import { myNews, networkNews } from '../../../contract/posts/posts.ts'
 
-/** Whatever shows posts is asked anew after one of them moved. */
+/** Refreshes everything that shows posts after one of them changed. */
 export const stalePosts = [
   posts.show.path,
   posts.list.path,

@@ -35,7 +35,7 @@ export async function stillOf(url: string): Promise<Blob> {
   }
 }
 
-/** What is begun is over when the film says so, or never. */
+/** Finished when the film reports it, or never. */
 function heard(film: HTMLVideoElement, event: string, begin: () => void) {
   return new Promise<void>((resolve, reject) => {
     const patience = setTimeout(() => reject(new Error(`${event} never came`)), PATIENCE_MS)

@@ -27,7 +27,7 @@ interface Props {
 
 const MOST_BYTES = postFilms.add.upload.max_bytes
 
-/** A film on its way here. Whoever leaves the page, or takes another, breaks it off, and nothing of it stays. */
+/** A film being uploaded. Leaving the page, or choosing another, cancels it, and nothing of it is kept. */
 export function useFilm({ film, onFilm, onStill }: Props) {
   const { t, locale } = useText()
   const [shown, setShown] = useState(film)
@@ -103,7 +103,10 @@ export function useFilm({ film, onFilm, onStill }: Props) {
   }
 }
 
-/** The first picture of a film stands for it until its author chooses another; without one it goes as well. */
+/**
+ * The first picture of a film is its still until its author chooses another; without one the post can be published as
+ * well.
+ */
 async function keepStill({ url }: Kept, signal: AbortSignal) {
   const still = await stillOf(url).catch(() => null)
   if (!still || signal.aborted) return null

@@ -9,8 +9,8 @@ import type { Draft } from './content.ts'
 import type { Keeper, Keeping } from './keeper.ts'
 
 /**
- * A draft as it is saved now, while others write at it too. Who stops is said; once it isn't there any more its last state
- * stays, and nothing is saved. `goes` while its own page makes a post of it.
+ * A draft as it is saved now, while others write it too. If it ends, that is reported, its last state stays, and
+ * nothing is saved. `goes` while its own page publishes it.
  */
 export function useFresh(draft: Draft, keeper: Keeper, keeping: Keeping, goes: boolean) {
   const { t } = useText()
@@ -19,7 +19,7 @@ export function useFresh(draft: Draft, keeper: Keeper, keeping: Keeping, goes: b
     enabled: !goes && keeping.state !== 'gone',
   })
   const last = useRef(draft)
-  /** Those whom this page itself took out. */
+  /** People removed by this page itself. */
   const parted = useRef(new Set<number>())
   const gone = !goes && error instanceof Failure && error.status === 404
   useEffect(() => {

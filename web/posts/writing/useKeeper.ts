@@ -14,7 +14,7 @@ interface Unsaved {
 }
 const memoryOf = (userId: number, draftId: string) => `unsaved-draft-${userId}-${draftId}`
 
-/** What was typed into a draft and never reached the server: the tab was closed, the train was in a tunnel. */
+/** Text typed into a draft that never reached the server: the tab was closed, the train was in a tunnel. */
 export function unsavedOf(userId: number, draft: Draft): Unsaved | null {
   const key = memoryOf(userId, draft.id)
   const unsaved = readJson<Unsaved>(key)
@@ -48,7 +48,7 @@ interface Keeps<Kept> {
   save: (content: Kept, builtOn: number) => Promise<Saved>
 }
 
-/** The keeper of something that is saved as it is typed, as long as its page is open. */
+/** Keeps something saved as it is typed, while its page is open. */
 export function useKeeperOf<Kept>({ memory, saved, save: keep }: Keeps<Kept>) {
   const [keeper] = useState(
     () =>

@@ -21,7 +21,7 @@ interface Props {
   keys: RefObject<NamingKeys | null>
 }
 
-/** Whom the text may name, while an @ is being written; the focus stays in the text. */
+/** People the text may mention, while an @ is being typed; focus stays in the text. */
 export function NamingList({ id, editor, of: naming, networkIds, onClose, keys }: Props) {
   const { t } = useText()
   const panel = useRef<HTMLDivElement>(null)

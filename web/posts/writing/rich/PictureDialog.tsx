@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A picture for the text, with the words for whoever doesn't see it. Of one that stands there the words are changed. */
+/** A picture for the text, with its alternative text; for an existing one only that is edited. */
 export function PictureDialog({ editor, file: given, onClose }: Props) {
   const { t } = useText()
   const there = editor.isActive('picture') ? editor.getAttributes('picture') : null

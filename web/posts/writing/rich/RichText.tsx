@@ -12,14 +12,14 @@ import './rich.css'
 
 interface Props extends FieldProps<string> {
   limit: number
-  /** Whom the text names when it is opened. */
+  /** People the text mentions when opened. */
   names: readonly { id: number; name: string }[]
-  /** Whose members it may name. */
+  /** The networks whose members it may mention. */
   networkIds: readonly number[]
   language: string
 }
 
-/** A text as its readers will see it; what is kept is Markdown. */
+/** An editor that shows text as its readers will see it; it is stored as Markdown. */
 export function RichText(props: Props) {
   const { t } = useText()
   const { limit, names, networkIds, language, hint, optional } = props

@@ -3,7 +3,7 @@ import { isOurs, leadsSomewhereSafe } from '../../../documents/Prose.tsx'
 import type { Mark, TextNode } from './nodes.ts'
 
 const MENTION = /@person:(\d{1,16})/
-/** What the editor has headings for; a text of elsewhere may go deeper. */
+/** The editor's heading levels; a text from elsewhere may have more. */
 const DEEPEST = 4
 
 /** Markdown for the editor, read by the same reader as the pages that show it. */
@@ -48,7 +48,7 @@ function block(token: Token, names: Names): TextNode[] {
     case 'def':
       return []
     case 'table':
-      // The editor has no tables; what it can't change it keeps as it was written.
+      // The editor has no tables; it keeps what it can't edit as it was written.
       return [{ type: 'kept', attrs: { raw: token.raw.trim() } }]
     default:
       return token.raw.trim() ? [{ type: 'paragraph', content: words(token.raw.trim(), [], names) }] : []

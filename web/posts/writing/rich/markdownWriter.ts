@@ -1,7 +1,7 @@
 import { readMarkdown } from './markdownReader.ts'
 import type { Mark, TextNode } from './nodes.ts'
 
-/** What the editor holds, as Markdown that reads back the same. */
+/** The editor's content as Markdown that reads back the same. */
 export const sayMarkdown = (text: TextNode) => blocks(text.content ?? [])
 
 function blocks(nodes: readonly TextNode[]): string {
@@ -45,7 +45,7 @@ function block(node: TextNode, other: boolean): string {
 }
 
 function items(all: readonly TextNode[], markOf: (at: number) => string) {
-  // Lists whose items are single lines stand close together.
+  // Lists of single lines have no blank lines between items.
   const isTight = all.every(({ content = [] }) =>
     content.slice(1).every(({ type }) => type === 'bulletList' || type === 'orderedList'),
   )
@@ -82,12 +82,12 @@ function lineOf({ content = [] }: TextNode, heading = false): string {
 }
 
 /**
- * Markdown can't say every mixture of bold, italic and struck words: one that reads back otherwise is said with less of
- * it, so that no reader ever sees its signs.
+ * Markdown can't express every mixture of bold, italic and strikethrough: one that would read back differently loses
+ * some of it, so that readers never see its marks.
  */
 function inline(nodes: readonly TextNode[]): string {
   const pieces = piecesOf(nodes)
-  // Most lines are words alone, and every line is said anew with each key.
+  // Most lines are plain text, and every line is written again on each key.
   if (pieces.every(({ marks }) => marks.length === 0)) return pieces.map(({ said }) => said).join('')
   const wanted = wordsIn(nodes)
   for (const spared of [[], ['strike'], ['italic', 'strike'], ['bold', 'italic', 'strike']] as const) {
@@ -115,7 +115,7 @@ const wordsIn = (nodes: readonly TextNode[]) =>
 /** One sign of a text, or a thing among them, with how it looks. */
 interface Piece {
   said: string
-  /** What stands there to whoever decides where bold words may begin. */
+  /** A placeholder for the characters that decide where bold text may begin. */
   sign: string
   marks: readonly Mark[]
 }
@@ -147,7 +147,7 @@ function codeOf(text: string) {
 }
 
 const SPECIAL = /[\\`*_[\]<>~]/
-/** Every sign as it is written; what only looks like a mention doesn't become one. */
+/** Escapes every special character; text that only looks like a mention doesn't become one. */
 const signsOf = (text: string): [sign: string, said: string][] => {
   const signs = [...text]
   return signs.map((sign, at) => {
@@ -176,7 +176,9 @@ const keyOf = ({ type, attrs }: Mark) => (type === 'link' ? `link ${attrs?.href}
 const isSpace = (sign: string | undefined) => sign === undefined || /\s/u.test(sign)
 const isSign = (sign: string | undefined) => sign !== undefined && /[\p{P}\p{S}]/u.test(sign)
 
-/** Where bold or italic words may begin and end by the rules of Markdown; what can't bear the mark stands beside it. */
+/**
+ * Where bold or italic may begin and end by the rules of Markdown; characters that can't be marked are put outside.
+ */
 function fitted(pieces: readonly Piece[], type: Mark['type']): Piece[] {
   const has = pieces.map(({ marks }) => marks.some((mark) => mark.type === type))
   for (let from = 0; from < pieces.length; from++) {
@@ -226,7 +228,7 @@ function marked(all: readonly Piece[]): string {
   return said
 }
 
-/** What looks the same is said in one go. */
+/** Adjacent text with equal marks is written as one. */
 function runsOf(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[] = []
   for (const piece of pieces) {
@@ -238,7 +240,7 @@ function runsOf(pieces: readonly Piece[]): Piece[] {
   return runs
 }
 
-/** What lasts longer stands outside: fewer signs meet. A link always does. */
+/** The mark that lasts longer is outside, so that fewer marks touch. A link always is. */
 function inOrder(marks: readonly Mark[], pieces: readonly Piece[], at: number): Mark[] {
   const reach = (mark: Mark) => {
     let [from, to] = [at, at]

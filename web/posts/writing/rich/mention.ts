@@ -14,7 +14,7 @@ export function namingIn(editor: Editor): Naming | null {
   const { selection } = editor.state
   if (!selection.empty || !editor.isFocused) return null
   const { $from } = selection
-  // A thing among the words counts as one sign, as it does to the positions.
+  // An object within the text counts as one character, as it does in positions.
   const before = $from.parent.textBetween(
     Math.max(0, $from.parentOffset - LONGEST),
     $from.parentOffset,

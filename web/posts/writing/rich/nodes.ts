@@ -1,4 +1,4 @@
-/** A text as the editor holds it: ProseMirror's JSON, as far as our schema goes. */
+/** The editor's document: ProseMirror's JSON, as far as our schema goes. */
 export interface TextNode {
   type: string
   attrs?: Record<string, string | number | null>

@@ -37,7 +37,7 @@ const Picture = Node.create({
   renderText: ({ node }) => node.attrs.alt,
 })
 
-/** Headings begin below those of the page around the text, as its readers will see them. */
+/** Headings start below those of the surrounding page, as readers will see them. */
 const Heading = Node.create({
   name: 'heading',
   group: 'block',
@@ -64,7 +64,7 @@ const Heading = Node.create({
   },
 })
 
-/** What the editor can't change it shows as it was written, and keeps. */
+/** What the editor can't edit is shown as it was written, and kept. */
 const Kept = Node.create({
   name: 'kept',
   group: 'block',

@@ -18,7 +18,7 @@ interface Wish {
   onFiles: (files: File[]) => boolean
 }
 
-/** The editor of a text, once its place stands. Whoever uses it is drawn anew with each change. */
+/** The editor of a text, once its element is mounted. The component is redrawn on each change. */
 export function useEditor({ place, start, label, names, ...heard }: Wish): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, draw] = useReducer((n: number) => n + 1, 0)
