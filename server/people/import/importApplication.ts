@@ -230,9 +230,7 @@ const doing = {
   cancel_deletion: cancelDeletion,
 } as const
 
-/**
- * States change through the same verbs as by hand: sessions end, deletions are planned, each with its own log entry.
- */
+/** States change by the same verbs as by hand, which end sessions, plan deletions and write the log. */
 async function takeSteps(act: Act, changed: readonly { person: Known | undefined; changes: Changes }[]) {
   const { tx } = act
   const turning = changed.filter(({ changes }) => changes.state)
@@ -247,10 +245,7 @@ async function takeSteps(act: Act, changed: readonly { person: Known | undefined
   }
 }
 
-/**
- * Done once for all of them: rights are reloaded, totals updated, invitations sent, and somebody must still manage
- * roles.
- */
+/** Done once for all of them: rights are reloaded, totals updated, invitations sent. */
 async function settle(
   tx: Tx,
   { row, me, parts }: Applying,
