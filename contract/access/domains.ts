@@ -38,17 +38,17 @@ export const domains = {
     returns: ListOf(SignInDomain),
   }),
   add: post('/api/v2/domains', {
-    says: 'Names a domain as the enterprise’s own. It counts for nothing before it is proved.',
+    says: 'Adds a domain of the enterprise. It has no effect until it is verified.',
     body: z.strictObject({ domain: DomainName }),
     returns: SignInDomain,
   }),
   verify: put('/api/v2/domains/:id/verification', {
-    says: 'Looks for the record in DNS now. A domain is proved by one enterprise only, and looked for again every week.',
+    says: 'Looks up the record in DNS now. Only one enterprise can verify a domain, and the record is checked again every week.',
     params: one,
     returns: SignInDomain,
   }),
   remove: del('/api/v2/domains/:id', {
-    says: 'Gives a domain up; people with its addresses no longer find this enterprise by it.',
+    says: 'Removes a domain; people with its addresses no longer find this enterprise by it.',
     params: one,
     returns: Done,
   }),

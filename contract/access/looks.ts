@@ -31,7 +31,7 @@ export const looks = {
   }),
   stop: del('/api/v2/looks/current', {
     before_agreement: true,
-    says: 'Ends seeing Kindred as somebody else. Said again, it changes nothing.',
+    says: 'Ends seeing Kindred as somebody else. Repeating it changes nothing.',
     by: 'session',
     ends_look: true,
     returns: z.object({ back_to: z.string() }),

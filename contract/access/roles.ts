@@ -226,12 +226,12 @@ export const policyTemplates = {
 
 export const rights = {
   show: get('/api/v2/users/:id/rights', {
-    says: 'Everything a person may, each with the chain that leads there.',
+    says: 'A person’s rights, each with the reasons for it.',
     params: one,
     returns: Rights,
   }),
   inNetwork: get('/api/v2/users/:id/rights/networks/:networkId', {
-    says: 'What a person may inside one network, each with the chain that leads there.',
+    says: 'A person’s rights inside one network, each with the reasons for it.',
     params: z.object({ id: Id, networkId: Id }),
     returns: z.object({ permissions: z.array(Chain) }),
   }),

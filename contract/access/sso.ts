@@ -193,7 +193,7 @@ export const sso = {
     returns: SsoSettings,
   }),
   update: put('/api/v1/enterprises/:id/update_sso', {
-    says: 'Saves the settings being tried. What holds for everybody changes only with sso.switchOn.',
+    says: 'Saves the draft settings. The active ones change only with sso.switchOn.',
     params: enterprise,
     body: SsoDraft,
     returns: SsoSettings,
@@ -211,11 +211,11 @@ export const sso = {
     returns: SsoSettings,
   }),
   test: post('/api/v2/sso/tests', {
-    says: 'Begins a whole round against the settings being tried; it ends in a report and never in a session.',
+    says: 'Starts a test sign-in with the draft settings; it ends in a report and never in a session.',
     returns: Redirect,
   }),
   switchOn: put('/api/v2/sso/activation', {
-    says: 'Makes the tested settings hold for everybody. Refused unless exactly these were tested.',
+    says: 'Activates the tested settings for everybody. Refused unless exactly these were tested.',
     body: z.strictObject({ settings_hash: z.string().max(100) }),
     returns: SsoSettings,
   }),

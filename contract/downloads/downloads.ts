@@ -146,7 +146,7 @@ export const downloads = {
     returns: Download,
   }),
   remove: del('/api/v2/downloads/:downloadId', {
-    says: 'Takes a file away, with its bytes. One that is being made is stopped.',
+    says: 'Deletes a file with its bytes. One still being made is stopped.',
     params: one,
     returns: Done,
   }),

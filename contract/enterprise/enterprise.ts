@@ -98,7 +98,7 @@ export const enterprises = {
     returns: Configuration,
   }),
   update: post('/api/v1/enterprises/update_enterprise', {
-    says: 'Changes how the enterprise is configured; it holds from the next question on.',
+    says: 'Changes the configuration of the enterprise, effective from the next request.',
     /** Without a currency, a module or days it stays what it is. Amounts keep their number: nothing is converted. */
     body: z.strictObject({
       currency: Currency.optional(),
@@ -149,7 +149,7 @@ export const platform = {
     returns: z.object({ primary: z.string(), font: z.string(), spacing: z.number() }),
   }),
   colors: get('/api/v2/platform/colors', {
-    says: 'The primary colour and the four named slots; null is a quiet neutral.',
+    says: 'The primary colour and the four named slots; null means a neutral colour.',
     access: 'anyone',
     returns: Colours,
   }),

@@ -142,7 +142,7 @@ export const eventDay = {
     returns: EventDay,
   }),
   doorCode: get('/api/v2/events/:id/door-code', {
-    says: 'What stands at the door at this moment, for people to read with their phones.',
+    says: 'The code at the door at this moment, for people to scan with their phones.',
     params: event,
     private: true,
     returns: z.object({ token: DoorToken, changes_at: Moment }),
@@ -191,18 +191,18 @@ export const eventDay = {
     returns: z.object({ id: Id, token: z.string() }),
   }),
   closeDevice: del('/api/v2/event-door-devices/:id', {
-    says: 'A browser may hand in nothing more.',
+    says: 'Closes a browser: it can upload no more scans.',
     params: event,
     returns: Done,
   }),
   snapshot: get('/api/v2/events/:id/door-snapshot', {
-    says: 'Who comes, for a door without a connection: hashes of codes, names and states, and nothing else.',
+    says: 'The registrations for an offline door: hashes of codes, names and states, and nothing else.',
     params: event,
     private: true,
     returns: DoorSnapshot,
   }),
   upload: post('/api/v2/event-scans', {
-    says: 'Hands in what a device at a door scanned. In whatever order devices do, the earliest scan of a person counts.',
+    says: 'Uploads the scans of a device at a door. Whatever their order, the earliest scan of a person counts.',
     access: 'anyone',
     body: z.strictObject({
       event_id: Id,
@@ -259,7 +259,7 @@ export const eventCheckIn = {
     returns: Done,
   }),
   online: post('/api/v2/events/:id/presence', {
-    says: 'Says that the viewer, who is registered, is at an event that is held online.',
+    says: 'Checks the viewer in at an online event they are registered for.',
     params: event,
     returns: z.object({ outcome: z.enum(['checked_in', 'already']) }),
   }),

@@ -124,7 +124,7 @@ export const eventPlans = {
     returns: Event,
   }),
   delete: del('/api/v1/initiatives/:id', {
-    says: 'Throws an event away that never was out.',
+    says: 'Deletes an event that was never published.',
     params: one,
     returns: Done,
   }),
@@ -149,7 +149,7 @@ export const eventPlans = {
     returns: Event,
   }),
   withdraw: del('/api/v2/events/:id/submission', {
-    says: 'Takes an event back: it isn’t asked for any more, or doesn’t go out at its moment.',
+    says: 'Withdraws an event: it no longer waits for approval, or isn’t published as scheduled.',
     params: one,
     returns: Event,
   }),
@@ -168,13 +168,13 @@ export const eventPlans = {
     returns: Event,
   }),
   cancel: put('/api/v2/events/:id/cancellation', {
-    says: 'Calls an event off; everybody who registered is told.',
+    says: 'Cancels an event; everybody who registered is notified.',
     params: one,
     body: z.strictObject({ reason: Reason }),
     returns: Event,
   }),
   archive: post('/api/v1/initiatives/:id/archive', {
-    says: 'Puts an event away; its registrations are kept.',
+    says: 'Archives an event; its registrations are kept.',
     params: one,
     returns: Event,
   }),
@@ -190,7 +190,7 @@ export const eventPlans = {
     returns: Event,
   }),
   withdrawChange: del('/api/v2/event-changes/:id', {
-    says: 'No longer asks for a change; the event stays as it is.',
+    says: 'Withdraws a requested change; the event stays as it is.',
     params: one,
     returns: Event,
   }),

@@ -120,7 +120,7 @@ const one = z.object({ id: Id })
 
 export const events = {
   show: get('/api/v1/initiatives/:id', {
-    says: 'One event with where the viewer stands.',
+    says: 'One event with the viewer’s registration.',
     params: one,
     returns: Event,
   }),

@@ -163,7 +163,7 @@ export const initiativeUsers = {
 
 export const registration = {
   mine: get('/api/v2/initiatives/:id/my-registration', {
-    says: 'Where the viewer stands with an event, how they came there, and what they are asked.',
+    says: 'The viewer’s registration for an event, its steps, and the questions it asks.',
     params: one,
     returns: MyPlace,
   }),

@@ -34,7 +34,7 @@ const one = z.object({ id: Id })
 
 export const seriesChanges = {
   begin: post('/api/v2/events/:id/series', {
-    says: 'An event that is there repeats from now on: it is saved, its date is the first, and its registrations stay.',
+    says: 'Makes an existing event repeat: its date is the first of the series, and its registrations stay.',
     params: one,
     body: z.strictObject({ event: EventChange, repeats: Repeats }),
     returns: Event,

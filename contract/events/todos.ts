@@ -46,17 +46,17 @@ export const eventTodos = {
     returns: EventTodo,
   }),
   finish: put('/api/v2/event-todos/:id/completion', {
-    says: 'It is done.',
+    says: 'Marks a to-do as done.',
     params: one,
     returns: EventTodo,
   }),
   reopen: del('/api/v2/event-todos/:id/completion', {
-    says: 'It isn’t done after all.',
+    says: 'Marks a to-do as not done.',
     params: one,
     returns: EventTodo,
   }),
   delete: del('/api/v2/event-todos/:id', {
-    says: 'Takes something off the list.',
+    says: 'Deletes a to-do.',
     params: one,
     returns: Done,
   }),

@@ -62,7 +62,7 @@ export const EventWarnings = z.object({
 
 export const eventWarnings = {
   show: get('/api/v2/events/warnings', {
-    says: 'What speaks against a time for an event that is being planned, and at which times near it less does.',
+    says: 'Warnings about a time for a planned event, and better times near it.',
     query: z
       .object({
         network_id: Id,

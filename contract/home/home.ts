@@ -55,7 +55,7 @@ export const HomeColumn = z.object({
 
 export const homeColumn = {
   show: get('/api/v2/users/me/home-column', {
-    says: 'What stands beside the viewer’s Home: what waits for them, new faces in their networks, news from quiet ones.',
+    says: 'The column beside the viewer’s Home: what waits for them, new faces in their networks, news from quiet ones.',
     private: true,
     returns: HomeColumn,
   }),
@@ -87,7 +87,7 @@ export const homeLess = {
     returns: z.object({ items: z.array(Less) }),
   }),
   choose: post('/api/v2/users/me/home-less', {
-    says: 'Leaves out of one part of the viewer’s Home what comes from a network, or from a person. Chosen again, it stays one choice.',
+    says: 'Hides content of a network or a person from one part of the viewer’s Home. Repeating it changes nothing.',
     body: z
       .strictObject({
         block: z.enum(lessBlocks),
@@ -98,7 +98,7 @@ export const homeLess = {
     returns: Less,
   }),
   takeBack: del('/api/v2/users/me/home-less/:id', {
-    says: 'Shows it on Home again.',
+    says: 'Shows hidden content on Home again.',
     params: z.object({ id: Id }),
     returns: Done,
   }),

@@ -84,7 +84,7 @@ export const folders = {
     returns: FolderPage,
   }),
   create: post('/api/v1/folders', {
-    says: 'Makes a folder, at the end of where it lies.',
+    says: 'Creates a folder, as the last of its parent.',
     body: z.strictObject({
       name: Text(limits.name),
       description: OptionalText(limits.description).default(null),
@@ -104,7 +104,7 @@ export const folders = {
     returns: FolderPage,
   }),
   destroy: del('/api/v1/folders/:id', {
-    says: 'Deletes a folder. One that holds something goes only with everything in it, when that is said.',
+    says: 'Deletes a folder. One with content is deleted only if that is confirmed.',
     params: one,
     query: z.object({ with_content: z.stringbool().default(false) }),
     returns: Done,
@@ -119,7 +119,7 @@ export const folders = {
     returns: FolderPage,
   }),
   move: put('/api/v2/folders/:id/place', {
-    says: 'Puts a folder into another of the same network, or at the top, and at this place among its neighbours.',
+    says: 'Moves a folder into another of the same network, or to the top, at a given position.',
     params: one,
     body: z.strictObject({
       parent_folder_id: Id.nullable(),
@@ -198,7 +198,7 @@ export const FolderRequest = z.object({
 
 export const folderRequests = {
   list: get('/api/v2/folder-access-requests', {
-    says: 'Who asked to look into folders that the viewer manages, the newest first.',
+    says: 'The requests for access to folders that the viewer manages, the newest first.',
     query: ListQuery.extend({
       state: FolderRequest.shape.state.optional(),
       folder_id: Id.optional(),
@@ -207,13 +207,13 @@ export const folderRequests = {
     returns: ListOf(FolderRequest),
   }),
   create: post('/api/v2/folders/:id/access-requests', {
-    says: 'Asks those who manage a folder to be let in. Asked again while it waits, it stays one request.',
+    says: 'Requests access to a folder from those who manage it. Repeating it while it is open changes nothing.',
     params: one,
     body: z.strictObject({ note: OptionalText(limits.description).default(null) }),
     returns: Done,
   }),
   forResource: post('/api/v2/resources/:id/access-requests', {
-    says: 'Asks to be let into the folder in which a resource lies.',
+    says: 'Requests access to the folder of a resource.',
     params: one,
     body: z.strictObject({ note: OptionalText(limits.description).default(null) }),
     returns: Done,
@@ -224,7 +224,7 @@ export const folderRequests = {
     returns: FolderRequest,
   }),
   decline: put('/api/v2/folder-access-requests/:id/refusal', {
-    says: 'Doesn’t let somebody in, with a reason if there is one.',
+    says: 'Declines a request for access, with an optional reason.',
     params: one,
     body: z.strictObject({ reason: OptionalText(limits.description).default(null) }),
     returns: FolderRequest,

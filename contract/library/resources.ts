@@ -222,7 +222,7 @@ export const resources = {
     returns: ResourcePage,
   }),
   text: get('/api/v2/resources/:id/text', {
-    says: 'What can be read in a resource, for a preview and for those who read rather than look.',
+    says: 'The text of a resource, for previews and screen readers.',
     params: one,
     returns: z.object({
       text: z.string(),

@@ -48,12 +48,12 @@ export const mailPreferences = {
     returns: z.object({ items: z.array(z.object({ id: Id, name: z.string(), since: Moment })) }),
   }),
   unsubscribe: put('/api/v2/users/me/unsubscribed-list/:networkId', {
-    says: 'No more mails about this network.',
+    says: 'Stops mails about this network.',
     params: network,
     returns: Done,
   }),
   resubscribe: del('/api/v2/users/me/unsubscribed-list/:networkId', {
-    says: 'Mails about this network again, as often as the viewer likes them.',
+    says: 'Resumes mails about this network, at the viewer’s frequency.',
     params: network,
     returns: Done,
   }),

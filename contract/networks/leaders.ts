@@ -105,7 +105,7 @@ export const groupLeaders = {
     returns: Done,
   }),
   choices: get('/api/v2/leader-choices', {
-    says: 'What a leader of a network can be made: the roles the viewer may give there, and the positions.',
+    says: 'The roles the viewer may give to leaders of a network, and the positions.',
     query: z.object({
       /** Without it: of a network that is about to be made. */
       group_id: Id.optional(),
@@ -142,7 +142,7 @@ export const PositionsFilter = ListQuery.pick({ search: true })
 
 export const leaderPositions = {
   list: get('/api/v2/leader-positions', {
-    says: 'What leaders can be called, and how many are.',
+    says: 'The positions of leaders, and how many leaders have each.',
     query: ListQuery.extend({ sort_by: z.enum(positionSorts).default('sort_order') }),
     returns: ListOf(LeaderPosition),
   }),

@@ -236,7 +236,7 @@ export const managedNetworks = {
     returns: ManagedNetwork,
   }),
   destroy: del('/api/v1/groups/:id', {
-    says: 'Deletes a network that never had anything in it; any other can be archived.',
+    says: 'Deletes a network that never had members or content; any other can be archived.',
     params: one,
     returns: Done,
   }),
@@ -264,13 +264,13 @@ export const managedNetworks = {
     ...picture,
   }),
   previewMove: get('/api/v2/networks/:id/move', {
-    says: 'Who would come in where, if a network moved below another one, or to the top. Nothing is changed.',
+    says: 'Previews a move of a network below another one, or to the top: who would join which networks.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, total: true }).extend({ parent_id: Id.optional() }),
     returns: MovePreview,
   }),
   move: put('/api/v2/networks/:id/parent', {
-    says: 'Moves a network with everything below it. Refused when the preview doesn’t hold any more, or while it is being moved. One of very many people is moved by a job, as `move` tells.',
+    says: 'Moves a network with everything below it. Refused if the preview is outdated or a move is under way. Very large networks are moved in the background, which `move` reports.',
     params: one,
     body: z.strictObject({ parent_id: Id.nullable(), preview_version: z.string().max(100) }),
     /** If many people join networks above, a job adds them; its id lets the screen follow it. */

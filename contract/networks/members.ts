@@ -164,7 +164,7 @@ export const members = {
   }),
   ...csvOf('/api/v1/members', 'The members of a network', MembersExport),
   show: get('/api/v2/networks/:id/members/:userId', {
-    says: 'One member with what they answered, and all they ever were to the network, from when until when.',
+    says: 'One member with their answers and the history of their membership.',
     params: member,
     returns: MemberRow.extend({
       spans: z.array(MemberSpan),
@@ -187,7 +187,7 @@ export const members = {
     returns: Progress,
   }),
   judge: post('/api/v2/networks/:id/members/lines', {
-    says: 'What each line of a list means – who it is, and what would become of them – without doing it.',
+    says: 'Previews a list: who each line means, and what would happen to them.',
     params: one,
     body: z.strictObject({ list: z.string().max(400_000) }),
     returns: z.object({ items: z.array(JudgedLine), add_count: Count, invite_count: Count }),

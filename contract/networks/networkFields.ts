@@ -8,7 +8,7 @@ const Filled = z.object({ items: z.array(FilledField), can: Abilities('edit', 'm
 
 export const networkFields = {
   show: get('/api/v1/groups/:id/fields', {
-    says: 'What the enterprise asks about its networks, with what this one says, as far as the viewer may read it.',
+    says: 'The enterprise’s fields for networks with this one’s values, as far as the viewer may read them.',
     params: one,
     returns: Filled,
   }),

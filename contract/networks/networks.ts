@@ -110,19 +110,19 @@ export const groups = {
     }),
   }),
   show: get('/api/v1/groups/:id', {
-    says: 'One network – its `kind` says by which door – with description, leaders, children and the viewer’s place in it.',
+    says: 'One network (a group, community or region, by `kind`) with description, leaders, children and the viewer’s membership.',
     also: [{ method: 'GET', path: '/api/v1/regions/:id' }],
     params: z.object({ id: Id }),
     returns: NetworkPage,
   }),
   children: get('/api/v2/networks/:id/children', {
-    says: 'What stands directly below a network: chapters, sub-groups or regions; of a region, what it gathers.',
+    says: 'The networks directly below one: chapters, sub-groups or regions; for a region, the networks in it.',
     params: z.object({ id: Id }),
     query: ChildrenQuery,
     returns: ListOf(ListedNetwork),
   }),
   order: put('/api/v2/users/me/network-order', {
-    says: 'Puts the viewer’s networks in their own order, for the menu and their list; those not named follow by name.',
+    says: 'Orders the viewer’s networks, for the menu and their list; networks that aren’t listed follow by name.',
     by: 'session',
     body: z.strictObject({ network_ids: z.array(Id).max(MOST_IN_ORDER) }),
     returns: Done,

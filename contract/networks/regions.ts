@@ -39,23 +39,23 @@ export const regions = {
   }),
   ...csvOf('/api/v1/regions', 'The regions', RegionsFilter),
   create: post('/api/v1/regions', {
-    says: 'Makes a region of a network, which gathers some of its children.',
+    says: 'Creates a region of a network, with some of its children in it.',
     body: z.strictObject({ ...shape, group_id: Id }),
     returns: Region,
   }),
   update: put('/api/v1/regions/:id', {
-    says: 'Changes a region, and what it gathers.',
+    says: 'Changes a region and the networks in it.',
     params: one,
     body: z.strictObject({ ...shape, version: z.number().int() }),
     returns: Region,
   }),
   destroy: del('/api/v1/regions/:id', {
-    says: 'Deletes a region that never had anybody or anything in it; any other can be archived.',
+    says: 'Deletes a region that never had members or content; any other can be archived.',
     params: one,
     returns: Done,
   }),
   edit: get('/api/v2/regions/:id/settings', {
-    says: 'One region with what it gathers.',
+    says: 'One region with the networks in it.',
     params: one,
     returns: Region,
   }),

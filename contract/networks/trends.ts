@@ -23,7 +23,7 @@ export const Trend = z.object({
 
 export const networkTrends = {
   show: get('/api/v2/networks/:id/trends', {
-    says: 'How members, attendance and waiting work of a network went over the last twelve months, for those who lead it.',
+    says: 'Members, attendance and waiting work of a network over the last twelve months, for its leaders.',
     params: z.object({ id: Id }),
     returns: z.object({ items: z.array(Trend) }),
   }),

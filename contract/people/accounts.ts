@@ -246,7 +246,7 @@ export const accounts = {
     returns: Account,
   }),
   resetOnboarding: del('/api/v2/users/:id/enrollment', {
-    says: 'Lets a person go through enrollment once more.',
+    says: 'Makes a person go through enrollment again.',
     params: one,
     returns: Account,
   }),

@@ -8,7 +8,7 @@ import { Count, networkId } from './profile.ts'
 export const Month = PureDate.refine((day) => day.endsWith('-01'), 'month')
 export const daysOf = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
-/** DECISIONS: no more hours than the month has. */
+/** No more hours than the month has. */
 export const hoursIn = (month: string) => 24 * daysOf(month)
 /** This month and the twelve before it may still be changed. */
 export const MONTHS_BACK = 12

@@ -195,7 +195,7 @@ export const imports = {
     returns: Import,
   }),
   archive: put('/api/v2/csv_files/:id/archival', {
-    says: 'Puts an import that is over out of the list.',
+    says: 'Archives a finished import.',
     params: one,
     returns: Import,
   }),

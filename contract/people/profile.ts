@@ -47,7 +47,7 @@ export const accessTokens = {
     returns: AccessToken.extend({ token: z.string() }),
   }),
   revoke: del('/api/v2/users/me/access-tokens/:tokenId', {
-    says: 'Makes a token worthless, on every process at once.',
+    says: 'Revokes a token, effective at once.',
     by: 'session',
     params: z.object({ tokenId: Id }),
     returns: Done,
@@ -72,7 +72,7 @@ export const calendarFeed = {
     returns: z.object({ url: z.string() }),
   }),
   revoke: del('/api/v2/users/me/calendar-feed', {
-    says: 'Makes the viewer’s calendar address worthless.',
+    says: 'Revokes the viewer’s calendar address.',
     by: 'session',
     returns: Done,
   }),
@@ -104,7 +104,7 @@ export const networkCalendarFeeds = {
     returns: z.object({ url: z.string() }),
   }),
   revoke: del('/api/v2/users/me/network-calendar-feeds/:networkId', {
-    says: 'Makes the viewer’s address for the events of a network worthless.',
+    says: 'Revokes the viewer’s address for the events of a network.',
     by: 'session',
     params: z.object({ networkId: Id }),
     returns: Done,

@@ -34,7 +34,7 @@ export const eventFields = {
     returns: Done,
   }),
   sources: get('/api/v2/events/:id/kpi-sources', {
-    says: 'What Kindred can count of an event by itself, with what exactly it counts.',
+    says: 'The figures Kindred can count for an event by itself, each with a definition.',
     params: one,
     returns: KpiSources,
   }),
@@ -42,13 +42,13 @@ export const eventFields = {
 
 export const eventUpdates = {
   list: get('/api/v1/initiatives/:id/updates', {
-    says: 'How things stood, the latest day first: words, numbers with what changed since, pictures.',
+    says: 'The updates of an event, the latest day first: text, numbers with their change, pictures.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, total: true, search: true, sort_direction: true }),
     returns: ListOf(KpiUpdate).extend({ can: Abilities('manage') }),
   }),
   create: post('/api/v1/initiatives/:id/create_update', {
-    says: 'Writes down how things stand on a day.',
+    says: 'Adds an update of an event for a day.',
     params: one,
     body: NewKpiUpdate,
     returns: KpiUpdate,

@@ -60,18 +60,18 @@ export const networkKpis = {
     returns: Done,
   }),
   sources: get('/api/v2/networks/:id/kpi-sources', {
-    says: 'What Kindred can count of a network by itself, with what exactly it counts.',
+    says: 'The figures Kindred can count for a network by itself, each with a definition.',
     params: one,
     returns: KpiSources,
   }),
   updates: get('/api/v1/groups/:id/updates', {
-    says: 'How a network stood, the latest day first: words, numbers with what changed since, pictures.',
+    says: 'The updates of a network, the latest day first: text, numbers with their change, pictures.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, total: true, search: true, sort_direction: true }),
     returns: ListOf(KpiUpdate).extend({ can: Abilities('manage') }),
   }),
   createUpdate: post('/api/v1/groups/:id/create_update', {
-    says: 'Writes down how a network stands on a day.',
+    says: 'Adds an update of a network for a day.',
     params: one,
     body: NewKpiUpdate,
     returns: KpiUpdate,

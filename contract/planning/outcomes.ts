@@ -27,7 +27,7 @@ export const outcomes = {
     returns: Outcome,
   }),
   create: post('/api/v1/outcomes', {
-    says: 'Adds an outcome to what a network wants to reach, at the end of the order.',
+    says: 'Adds an outcome to a network, at the end of the order.',
     body: AimBody({ network_id: Id }),
     returns: Outcome,
   }),
@@ -38,7 +38,7 @@ export const outcomes = {
     returns: Outcome,
   }),
   delete: del('/api/v1/outcomes/:id', {
-    says: 'Archives an outcome with what stands below it; it is restored from the archive.',
+    says: 'Archives an outcome with everything below it; it can be restored from the archive.',
     params: one,
     returns: Done,
   }),
@@ -119,17 +119,17 @@ export const goals = {
 /** Of outcomes, pillars and goals alike. */
 export const aims = {
   reach: put('/api/v2/aims/:id/attainment', {
-    says: 'Says that an outcome, a pillar or a goal is reached, whatever is measured.',
+    says: 'Marks an outcome, a pillar or a goal as reached, whatever its measured progress.',
     params: one,
     returns: Done,
   }),
   reopen: del('/api/v2/aims/:id/attainment', {
-    says: 'It isn’t reached after all: what is measured counts again.',
+    says: 'Takes the mark back: the measured progress counts again.',
     params: one,
     returns: Done,
   }),
   owners: get('/api/v2/networks/:id/aim-owners', {
-    says: 'People who can hold what a network wants to reach: whoever may know the network, by name.',
+    says: 'People who can own an aim of a network, by name: those who may know of the network.',
     params: one,
     query: z.object({ search: ListQuery.shape.search }),
     returns: z.object({ items: z.array(Face) }),

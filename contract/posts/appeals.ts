@@ -38,18 +38,18 @@ const one = z.object({ id: Id })
 
 export const postAppeals = {
   create: post('/api/v2/posts/:id/appeals', {
-    says: 'The author of a post that was taken away asks, once, that somebody else looks at it again.',
+    says: 'Appeals against the removal of one’s own post, once.',
     params: one,
     body: z.strictObject({ reason: Text(limits.description) }),
     returns: Done,
   }),
   ofPost: get('/api/v2/posts/:id/appeals', {
-    says: 'What the author said to a removal, the newest first, for them and for those who look after the post.',
+    says: 'The appeals about a post, the newest first, for its author and those who look after it.',
     params: one,
     returns: z.object({ items: z.array(PostAppeal) }),
   }),
   list: get('/api/v2/networks/:id/post-appeals', {
-    says: 'Removals in a network that somebody asks to be looked at again, the newest first.',
+    says: 'The appeals in a network, the newest first.',
     params: one,
     query: ListQuery.extend({ state: z.enum(['open', 'decided']).default('open') }),
     returns: ListOf(PostAppeal),

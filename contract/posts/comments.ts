@@ -61,13 +61,13 @@ export const postComments = {
     returns: Comment,
   }),
   delete: del('/api/v2/post-comments/:id', {
-    says: 'Takes one’s own comment back; or, with a reason that its author is told, somebody else’s.',
+    says: 'Deletes one’s own comment, or removes somebody else’s with a reason for its author.',
     params: one,
     query: z.object({ reason: OptionalText(limits.description).optional() }),
     returns: Done,
   }),
   approve: put('/api/v2/post-comments/:id/approval', {
-    says: 'Shows a comment that waited for approval.',
+    says: 'Approves a comment.',
     params: one,
     returns: Comment,
   }),

@@ -129,7 +129,7 @@ export const postDrafts = {
     returns: PostDraft,
   }),
   end: get('/api/v2/post-drafts/:id/end', {
-    says: 'What became of a draft that the viewer wrote at: nothing while they still do.',
+    says: 'What became of a draft the viewer co-wrote; null while it still exists.',
     params: one,
     returns: z.object({ end: DraftEnd.nullable() }),
   }),
@@ -148,7 +148,7 @@ export const postDrafts = {
     returns: PostDraft,
   }),
   delete: del('/api/v2/post-drafts/:id', {
-    says: 'Throws a draft away.',
+    says: 'Discards a draft.',
     params: one,
     returns: Done,
   }),
@@ -158,19 +158,19 @@ export const postDrafts = {
     returns: PostDraft,
   }),
   invitable: get('/api/v2/post-drafts/:id/invitable', {
-    says: 'People by name who don’t write at the draft yet.',
+    says: 'People by name who aren’t writers of the draft yet.',
     params: one,
     query: z.object({ search: Text(limits.search) }),
     returns: z.object({ items: z.array(Face) }),
   }),
   invite: put('/api/v2/post-drafts/:id/writers/:user_id', {
-    says: 'Asks somebody to write at the draft, or changes whether they may publish it.',
+    says: 'Invites a co-writer, or changes whether they may publish the draft.',
     params: z.object({ id: Uuid, user_id: Id }),
     body: z.strictObject({ may_publish: z.boolean().default(false) }),
     returns: PostDraft,
   }),
   part: del('/api/v2/post-drafts/:id/writers/:user_id', {
-    says: 'Somebody no longer writes at the draft: who began it says so, or they themselves.',
+    says: 'Removes a co-writer from a draft: by its owner, or by themselves.',
     params: z.object({ id: Uuid, user_id: Id }),
     returns: Done,
   }),

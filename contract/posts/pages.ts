@@ -45,7 +45,7 @@ export const posts = {
     returns: ListOf(PostListLine),
   }),
   show: get('/api/v1/posts/:id', {
-    says: 'One post with its text, where it stands and what the viewer may do with it; `language` asks for one of its languages.',
+    says: 'One post with its text, its networks and what the viewer may do with it; `language` asks for one of its languages.',
     params: one,
     query: z.object({ language: LocaleTag.optional() }),
     returns: Post,
@@ -72,7 +72,7 @@ export const posts = {
     returns: Post,
   }),
   remove: put('/api/v2/posts/:id/removal', {
-    says: 'Takes somebody else’s post away, with a reason that its author is told.',
+    says: 'Removes somebody else’s post, with a reason for its author.',
     params: one,
     body: z.strictObject({ reason: Reason }),
     returns: Done,
@@ -109,7 +109,7 @@ export const posts = {
     returns: Post,
   }),
   unpin: del('/api/v2/posts/:id/networks/:network_id/pin', {
-    says: 'Lets a pinned post go back to its place in time.',
+    says: 'Unpins a post.',
     params: inNetwork,
     returns: Post,
   }),
@@ -167,12 +167,12 @@ export const posts = {
     returns: Counted,
   }),
   save: put('/api/v2/posts/:id/saving', {
-    says: 'Keeps the post among what the viewer saved.',
+    says: 'Saves the post for the viewer.',
     params: one,
     returns: Done,
   }),
   unsave: del('/api/v2/posts/:id/saving', {
-    says: 'Lets a saved post go.',
+    says: 'Removes a post from the viewer’s saved ones.',
     params: one,
     returns: Done,
   }),

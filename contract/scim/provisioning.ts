@@ -62,7 +62,7 @@ export const provisioning = {
     returns: ListOf(ProvisioningToken),
   }),
   makeToken: post('/api/v2/provisioning/tokens', {
-    says: 'Makes a token for an identity provider. It is told this once.',
+    says: 'Creates a token for an identity provider and shows it this once.',
     by: 'session',
     secret: true,
     body: NewProvisioningToken,

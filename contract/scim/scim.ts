@@ -87,7 +87,7 @@ export const scimUsers = {
     returns: ScimUser,
   }),
   create: post('/scim/v2/Users', {
-    says: 'Brings a person in.',
+    says: 'Provisions a person.',
     by,
     answers: 201,
     body: ScimUserIn,
@@ -131,7 +131,7 @@ export const scimGroups = {
     returns: ScimGroup,
   }),
   create: post('/scim/v2/Groups', {
-    says: 'Founds a group whose members come from the identity provider.',
+    says: 'Creates a group whose members come from the identity provider.',
     by,
     answers: 201,
     body: ScimGroupIn,
