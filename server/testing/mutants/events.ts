@@ -169,4 +169,12 @@ export const events: Mutant[] = [
     test: 'server/events/states.test.ts',
     title: 'of a series let its dates be changed and called off together',
   },
+  {
+    guard: 'Nobody is removed from an event that was canceled',
+    file: 'server/events/registration/attendeeAbilities.ts',
+    from: "return closed === 'past' ? null : closed",
+    to: "return closed === 'past' ? null : null",
+    test: 'server/events/states.test.ts',
+    title: 'let those who organize them move an attendee exactly as `can` says',
+  },
 ]

@@ -105,4 +105,12 @@ export const networks: Mutant[] = [
     test: 'server/networks/manage/states.test.ts',
     title: 'let everybody do exactly what `can` says',
   },
+  {
+    guard: 'The membership of a leader isn’t ended',
+    file: 'server/networks/members/decision.ts',
+    from: "if (decision === 'remove') refuse(",
+    to: "if (decision === 'add') refuse(",
+    test: 'server/networks/members/members.test.ts',
+    title: 'isn’t ended, nor offered to be, while they lead there',
+  },
 ]

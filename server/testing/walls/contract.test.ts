@@ -230,9 +230,8 @@ describe('the contract', () => {
   })
 
   it('lets in without an anti-forgery token only what DECISIONS allows', () => {
-    // Whoever carries a token in the Authorization header – a person's, or an identity provider's – carries no cookie
-    // that counts. CSP reports join this list when they exist.
-    // Every operation of the contract asks for it (`forgery.test.ts`); what lies beside the contract is this.
+    // Every operation of the contract asks for it (`forgery.test.ts`), unless the call has a token in the Authorization
+    // header, since cookies don't count then. These pages are beside the contract; CSP reports join them when they exist.
     expect(serverPages.filter((page) => !page.startsWith('GET '))).toEqual([
       'POST /api/v1/omni_auth/saml/callback',
       'POST /api/v1/omni_auth/saml/logout',
