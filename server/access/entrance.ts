@@ -32,7 +32,7 @@ export interface From {
 
 export interface Entered {
   session: { token: string; cookie: string }
-  /** The e-mail the person signs in with from now on. */
+  /** The person's sign-in address from now on. */
   email: string
 }
 
@@ -47,7 +47,7 @@ export async function termsToAccept(db: Db) {
   return terms ? { version_id: terms.version_id, title: terms.title, body: terms.body } : null
 }
 
-/** Keeps which wording was agreed to; without one that was shown, that the box was ticked is all there is to keep. */
+/** Records which wording was agreed to; without one that was shown, only that the box was ticked. */
 export async function agree(tx: Tx, userId: number, versionId: number | null | undefined, address: string) {
   if (versionId) await acceptDocument(tx, userId, versionId, address)
 }
@@ -73,7 +73,10 @@ export async function lookAtInvitation(db: Db, token: string) {
   return { name, email, terms: await termsToAccept(db) }
 }
 
-/** Accepts an invitation: a password, the terms, and in. Enrollment decides when the person is active. */
+/**
+ * Accepts an invitation: sets a password, agrees to the terms, and signs in. The person becomes active with
+ * enrolment.
+ */
 export async function acceptInvitation(
   database: Database,
   enterprise: Enterprise,
@@ -195,7 +198,7 @@ export async function lookAtVerification(db: Db, token: string) {
   return { email }
 }
 
-/** The address is theirs: the account takes it, with the password chosen before, and waits for enrollment. */
+/** The address is confirmed: the account takes it, with the password chosen before, and waits for enrolment. */
 export async function confirmAddress(tx: Tx, token: string, { address, agent }: From): Promise<Entered> {
   const opened = await spendToken(tx, 'verify_email', token)
   if (!opened?.email || opened.user_id === null) throw invalidToken()

@@ -71,7 +71,7 @@ export async function resetPassword(
     await keepPassword(tx, person.id, hash)
     // Somebody who held the account before may have made tokens that outlive a password.
     await endKeys(tx, person.id)
-    // The mailbox is theirs: guesses that others made at their account stop them no longer.
+    // They own the mailbox, so other people's failed guesses no longer lock them out.
     for (const account of [
       accounts.keyOf(enterprise, person.email),
       accounts.keyOf(enterprise, person.email, 'reset'),

@@ -65,7 +65,7 @@ export function accessRoutes({ database, enterprises, http, letters, askedLetter
     agent: request.headers['user-agent'] ?? '',
   })
 
-  /** Sets the cookies of a session just opened; the browser is one that the person is known on from now on. */
+  /** Sets the cookies of a new session; from now on this browser is known for the person. */
   function enter(
     { enterprise, request, reply }: { enterprise: Enterprise; request: FastifyRequest; reply: FastifyReply },
     { session, email }: Entered,

@@ -15,7 +15,7 @@ import { endLook } from './looks/looks.ts'
 import { type AlertParts, breakGlassUsed, mayUsePassword, passwordsAreClosed } from './sso/breakGlass.ts'
 import { type Attempt, checkGuesses, forgetAttempts, noteAttempt } from './throttle.ts'
 
-/** However often somebody comes back, a session ends for good after this. */
+/** A session ends after this at the latest, however often it is used. */
 const LONGEST_SESSION_DAYS = 90
 
 export interface SignIn {
@@ -23,7 +23,7 @@ export interface SignIn {
   password: string
   address: string
   agent: string
-  /** The mark of a device that signed somebody in before. */
+  /** The mark of a device with an earlier sign-in. */
   device: string | undefined
 }
 
@@ -34,7 +34,7 @@ export interface NewSession {
 }
 
 /**
- * Signs in with e-mail and password. The guess is counted in a transaction of its own, so that it stays counted when
+ * Signs in with e-mail and password. The attempt is counted in a transaction of its own, so that it still counts if
  * the sign-in is refused. Unknown e-mail, wrong password and an account that may not sign in get the same answer.
  */
 export async function signIn(
@@ -57,7 +57,7 @@ export async function signIn(
       .executeTakeFirst()
   })
   const fits = await fitsPassword(person?.password_hash, password)
-  // Where single sign-on holds, a password that fits is answered like one that doesn't.
+  // While single sign-on is on, a correct password is answered like a wrong one.
   const opens = person && statesThatSignIn.includes(person.state) && mayUsePassword(enterprise, person.id)
   if (!fits || !opens) {
     throw new AppError('signed_out', 'incorrect_login')
@@ -91,7 +91,7 @@ function tellOfNewDevice(
   ])
 }
 
-/** Opens a session: a token for the script, a cookie it can't read; worth something only together. */
+/** Opens a session: a token for scripts and a cookie they can't read; only both together are valid. */
 export async function openSession(tx: Tx, userId: number, address: string, agent: string) {
   const token = newToken()
   const cookie = newToken()

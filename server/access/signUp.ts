@@ -21,7 +21,7 @@ export async function lookAtSignUp(db: Db, enterprise: Enterprise, token: string
 
 export const signUpClosed = () => new AppError('denied', 'sign_up_needs_invitation')
 
-/** Somebody of the enterprise's own domain makes their account, with the default role. */
+/** Somebody with an address of the enterprise's domain creates their account, with the default role. */
 export async function signUp(
   database: Database,
   { enterprise, locale }: { enterprise: Enterprise; locale: string },
@@ -60,7 +60,7 @@ export async function signUp(
       .onConflict((on) => on.columns(['email']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    // Somebody with this address was added meanwhile; their invitation is on its way.
+    // Somebody with this address was added meanwhile and gets an invitation.
     if (!person) throw noLonger()
     await agree(tx, person.id, terms, address)
     await record(acting(tx, undefined, { address }), {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { busy } from '../platform/errors.ts'
 
-/** Wrong guesses an hour that reach the password hash, for one account from devices it doesn't know. */
+/** Wrong passwords per hour that are checked for one account from unknown devices. */
 const GUESSES_AN_HOUR = 10
 /** A device that signed this person in before has its own count, so that nobody can lock an owner out. */
 const GUESSES_ON_KNOWN_DEVICE = 10
@@ -31,7 +31,9 @@ const failuresFrom = (db: Db, address: string) =>
     .where('at', '>', lastHour)
     .where('succeeded', '=', false)
 
-/** Attempts at one account take turns from here to commit: all at once, each would count before the others had written. */
+/**
+ * Attempts at one account wait for each other until commit: otherwise each would count before the others had written.
+ */
 const takeTurns = (tx: Tx, account: Buffer) =>
   sql`select pg_advisory_xact_lock(${account.readBigInt64BE().toString()}::bigint)`.execute(tx)
 
@@ -63,7 +65,7 @@ const guarded = {
   activation: { about_one: 5, from_one: 50 },
   find: { about_one: 30, from_one: 100 },
   password: { about_one: 10, from_one: 1000 },
-  /** The password of a folder: about one folder by one person. */
+  /** The password of a folder: per folder and person. */
   folder: { about_one: 10, from_one: 1000 },
   /** An e-mail entered at an event's door; a whole hall shares an address. */
   check_in: { about_one: 10, from_one: 5000 },

@@ -44,7 +44,7 @@ export interface Archivable {
   isOn?: (act: Reading) => Promise<boolean>
   /** Whether the viewer has this tab: in the archive of the enterprise (null), or in a network's. */
   opens: (me: Viewer, network: Network | null) => boolean
-  /** Whether the viewer may bring back, or delete, what belongs to this network; null: to no network. */
+  /** Whether the viewer may restore or delete what belongs to this network; null: to no network. */
   restores: (me: Viewer, home: Network | null) => boolean
   /**
    * Everything archived, of the enterprise or below one network; with `each`, also what was archived along with

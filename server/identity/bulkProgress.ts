@@ -3,18 +3,18 @@ import type { Tx } from '../platform/database/db.ts'
 import { conflict } from '../platform/errors.ts'
 
 const MOST_PEOPLE = 100_000
-/** So many are one transaction: progress shows, and a kill costs no more than these. */
+/** So many per transaction: progress shows, and a crash costs no more than these. */
 export const BULK_STEP = 500
 /** Fetches one more than the maximum, so that too many can be told and refused. */
 export const MOST_ASKED_FOR = MOST_PEOPLE + 1
 
-/** Something done to many is done to somebody, and to so many at most. */
+/** A bulk action needs at least one person and at most so many. */
 export function checkMany(count: number) {
   if (count === 0) throw conflict('nobody_chosen')
   if (count > MOST_PEOPLE) throw conflict('too_many_people', { max: MOST_PEOPLE })
 }
 
-/** Notes what became of the next handful. */
+/** Records the result of the next handful. */
 export const noteProgress = (
   tx: Tx,
   table: 'user_bulk_actions' | 'member_bulk_actions' | 'attendee_actions',

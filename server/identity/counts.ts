@@ -27,7 +27,7 @@ export async function countPeople(tx: Tx, changes: ReadonlyMap<UserState, number
     where counters.enterprise_id = ${tx.enterpriseId} and counters.name = c.name`.execute(tx)
 }
 
-/** How many people a list of states holds, without counting them. */
+/** The number of people in some states, from the kept totals. */
 export const countersOf = (
   counts: readonly { name: string; value: number }[],
   states: readonly UserState[],

@@ -6,14 +6,14 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 interface Destination {
   /** Its place among the others. */
   place: number
-  /** Without one it is open to everybody. */
+  /** Open to everybody if left out. */
   clause?: Clause<void>
 }
 
-/** A page that the menu leads to, by the name that the web knows it by. */
+/** A page in the menu, by its name in the web. */
 export const menuPlaces = slot<Destination & { name: string }>('places of the menu')
 
-/** A page that the palette finds by its title. */
+/** A page the palette finds by its title. */
 export const palettePages = slot<Destination & { title: string; link: string }>('pages of the palette')
 
 /** A page of the administration to land on; the contract defines their order. */

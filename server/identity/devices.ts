@@ -29,7 +29,7 @@ export const deviceOf = (agent: string | null) => ({
 })
 
 /**
- * Recognises accounts without keeping which e-mails were tried, and devices that signed somebody in before: their cookie
+ * Recognizes accounts without storing which e-mails were tried, and devices with an earlier sign-in: their cookie
  * carries a mark that only we can make, for this account alone.
  */
 export function accountKeeper(secretKey: string) {
@@ -38,10 +38,10 @@ export function accountKeeper(secretKey: string) {
   const said = (account: Buffer, device: string) => `${account.toString('hex')} ${device}`
 
   return {
-    /** Under what attempts at somebody, or at one of their doors, are counted. */
+    /** The key under which attempts at an account or a form are counted. */
     keyOf: (enterprise: Pick<Enterprise, 'id'>, subject: string, door = 'login') =>
       Buffer.from(accounts.sign(`${door}\n${enterprise.id}\n${subject}`), 'base64url'),
-    /** The device's own account, when its cookie is one we made. */
+    /** The device's own account, if its cookie is genuine. */
     deviceKey(account: Buffer, cookie: string | undefined) {
       const [device = '', signature = ''] = (cookie ?? '').split('.')
       if (!cookie || !devices.recognises(said(account, device), signature)) return undefined

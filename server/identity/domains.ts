@@ -5,7 +5,7 @@ import type { Database, Db } from '../platform/database/db.ts'
 import type { Enterprise, Enterprises } from '../platform/enterprises.ts'
 import { addressOf, type Base } from '../platform/http/addresses.ts'
 
-/** Whether an e-mail belongs to a domain that the enterprise has proved to be its own, or to one below it. */
+/** Whether an e-mail belongs to a verified domain of the enterprise, or to one below it. */
 export async function isOfEnterprise(db: Db, email: string): Promise<boolean> {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   const labels = domain.split('.')
@@ -44,7 +44,7 @@ export async function findCommunity(
 
 const hostOf = (address: string | null) => (address ? URL.parse(address)?.hostname : undefined)
 
-/** An address that an administrator gave, if it leads to the enterprise itself or to a host it vouches for. */
+/** An address given by an administrator, if it leads to the enterprise itself or an allowed host. */
 export function vouchedFor(
   enterprise: Enterprise,
   wanted: string | null,

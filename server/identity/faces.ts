@@ -1,6 +1,6 @@
 import { pictureUrl } from '../platform/files/files.ts'
 
-/** The widths in which faces are kept: beside a name, in a list, on a profile – twice for fine screens. */
+/** The widths of stored faces: beside a name, in a list, on a profile – doubled for high-resolution screens. */
 export const FACE_WIDTHS = [64, 128, 256] as const
 
 export interface PersonRow {

@@ -17,7 +17,7 @@ export interface Invited {
 
 const PEOPLE_AT_ONCE = 2000
 
-/** Where an invitation leads: a page that shows it, and takes it up with its button. */
+/** The page of an invitation, where a button accepts it. */
 const invitationPath = (secret: string) => `/login/activate?token=${secret}`
 
 /**

@@ -29,8 +29,8 @@ const revokeAccessTokens = (tx: Tx, people: readonly number[]) =>
     .execute()
 
 /**
- * From now on only the provider lets people in: what passwords opened before ends, for everybody but the administrator
- * who is named for emergencies. What the provider itself opened stays.
+ * From now on only the provider signs people in: everything opened with passwords ends, except for the administrator
+ * named for emergencies. What the provider opened stays.
  */
 export async function endKeysOfPasswords(tx: Tx, guardian: number | null) {
   const { rows } = await sql<{ user_id: number }>`select s.user_id from sessions s

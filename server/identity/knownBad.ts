@@ -28,7 +28,7 @@ const spelledAs: Record<string, string> = {
 const plainly = (text: string) => [...text].map((sign) => spelledAs[sign] ?? sign).join('')
 const inside = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** Rows and columns of keyboards, the alphabet and the digits: any walk along them is no secret. */
+/** Rows and columns of keyboards, the alphabet and the digits: walks along them are easy to guess. */
 const walks = [
   'qwertyuiop',
   'asdfghjkl',
@@ -46,7 +46,7 @@ const walks = [
   '1q2w3e4r5t6y7u8i9o0p',
 ].flatMap((walk) => [walk, [...walk].reverse().join('')])
 
-/** How many characters are left once walks and repetitions of three and more are taken out. */
+/** How many characters remain without walks and repetitions of three or more. */
 function surprising(text: string): number {
   let left = 0
   for (let at = 0; at < text.length; ) {
@@ -81,7 +81,7 @@ function piece(text: string): string {
   return text
 }
 
-/** Two common words side by side are as good as one: `iloveyou`, `babygirl`. */
+/** Two common words in a row are as weak as one: `iloveyou`, `babygirl`. */
 function isMadeOfWords(text: string, most: number): boolean {
   if (text === '') return true
   if (most === 0) return false
@@ -101,7 +101,7 @@ export function isCommon(password: string): boolean {
   })
 }
 
-/** Made of the person's own names: nothing of eight characters is left when they are taken out. */
+/** Made of the person's own names: fewer than eight characters remain without them. */
 export function isPersonal(password: string, about: readonly (string | null)[]): boolean {
   const lower = password.toLowerCase()
   const names = about

@@ -9,7 +9,7 @@ import { renderMail } from '../platform/mail/mailLayout.ts'
 import { perProcess } from '../platform/process.ts'
 import type { Speak, Texts } from '../platform/texts.ts'
 
-/** Mails about getting in, each a set of sentences below `access.mail`. */
+/** Mails about signing in, each a set of sentences below `access.mail`. */
 export type LetterKind =
   | 'invitation'
   | 'sign_up'
@@ -30,7 +30,7 @@ export interface Letter {
   /** The name in the greeting. */
   name: string
   locale: string | null
-  /** Where the button leads: a path on the enterprise's host. */
+  /** The path of the button, on the enterprise's host. */
   path?: string
   /** Where a second one leads. */
   second_path?: string
@@ -64,7 +64,7 @@ export interface Letters<Kind extends string = LetterKind> {
 }
 
 export interface LetterWriter<Kind extends string = LetterKind> extends Letters<Kind> {
-  /** The mail as one person would get it, without being sent; what would travel with it is left out. */
+  /** The mail as one person would get it, without sending it or its attachments. */
   show(enterprise: Enterprise, kind: Kind, letter: Letter): Promise<Pick<Rendered, 'subject' | 'html'>>
 }
 

@@ -4,7 +4,7 @@ import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import { anybody, peoplePolicy } from './peoplePolicy.ts'
 
-/** Somebody with what their role opens, as every clause about changing a person asks. */
+/** A person with the rights of their role, as clauses about changing a person need them. */
 export const managedQuestion = (db: Db | Tx, id: number) =>
   db
     .selectFrom('users as u')
@@ -14,7 +14,7 @@ export const managedQuestion = (db: Db | Tx, id: number) =>
     .where('u.id', '=', id)
     .where('u.state', '<>', 'purged')
 
-/** The person, held until they are changed; refused unless the one who asks may change them. */
+/** The person, locked until changed; refused unless the viewer may change them. */
 export async function lockToEdit({ tx, me }: Act, id: number) {
   authorize(me, peoplePolicy.edit, anybody(id))
   const person = await managedQuestion(tx, id).selectAll('u').forUpdate(['u']).executeTakeFirst()

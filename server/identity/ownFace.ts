@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import { keyOfPicture } from '../platform/files/files.ts'
 
-/** The picture goes, and its bytes unless somebody else, of whichever enterprise, sent the same picture. */
+/** Removes the picture, and its bytes unless somebody else, in any enterprise, has sent the same one. */
 export async function dropFace(tx: Tx, store: FileStore, fileId: string | null) {
   if (fileId === null) return
   const file = await tx

@@ -2,34 +2,34 @@ import { type Brought, slot } from '../platform/area.ts'
 
 /** What a merge does with the rows that refer to the dropped account. */
 type MergeRule =
-  /** They name the account that stays. */
+  /** They refer to the kept account. */
   | 'move'
-  /** One row is enough where both have one for the same thing: the other moves, this one goes. */
+  /** One row is enough if both have one for the same thing: the other moves, this one is deleted. */
   | 'unite'
-  /** Memberships: the stronger of the two states stays. */
+  /** Memberships: the stronger state of the two stays. */
   | 'membership'
-  /** They ended with the account: sessions, links, keys. */
+  /** Ended with the account: sessions, links, tokens. */
   | 'drop'
 
-/** A column that names a person: what a merge does with it, and what of its rows is the person's own to take away. */
+/** A column that refers to a person: what a merge does with it, and which of its rows are the person's own. */
 export interface PersonKey {
   /** `table.column` */
   key: string
-  /** Nothing for a key that follows its person by itself. */
+  /** Undefined for a key that follows its person by itself. */
   merge?: MergeRule
-  /** With `unite`: what makes two rows speak of the same thing, besides the person. */
+  /** With `unite`: the columns that make two rows about the same thing, besides the person. */
   same?: readonly string[]
-  /** With `unite`: two rows that have no value there speak of the same thing as well. */
+  /** With `unite`: null values count as equal. */
   noneIsSame?: true
-  /** Below `merges.records`: what it is called where a person reads it. */
+  /** Below `merges.records`: its name for readers. */
   text?: string
-  /** Made for a person rather than by them: having such a row doesn't mean that they did anything. */
+  /** Created for a person rather than by them: such a row doesn't mean that they did anything. */
   passive?: true
-  /** With `drop`: it has ended for good, and doesn't come back when the merge is undone. */
+  /** With `drop`: it has ended for good, and isn't restored when the merge is undone. */
   ends?: true
   /** The file in the archive of one's own data, and its sentence: `profile.archive.parts.<file>`. */
   file?: string
-  /** Columns that stay out of that file: hashes of secrets, links that sign in, keys of the house. */
+  /** Columns left out of that file: hashes of secrets, sign-in links, internal keys. */
   without?: readonly string[]
   /** Why the rows aren't in that archive. */
   left_out?: string
@@ -48,7 +48,7 @@ export interface Reference extends Omit<PersonKey, 'key' | 'merge' | 'text'> {
   text: string
 }
 
-/** The keys that a merge has to do with. */
+/** The keys a merge handles. */
 export const referencesIn = (brought: Brought): Reference[] =>
   brought.to(personKeys).flatMap(({ key, merge, text = 'history', ...more }) => {
     const [table = '', column = ''] = key.split('.')

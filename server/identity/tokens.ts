@@ -78,7 +78,7 @@ const livingToken = (purpose: Purpose, secret: string) =>
 const opened = (row: { user_id: number | null; email: string | null; facts: unknown } | undefined) =>
   row && ({ user_id: row.user_id, email: row.email, facts: row.facts } as Opened)
 
-/** Looks without effect: what the page of a link shows before somebody presses its button. */
+/** Looks at a token without using it: for the page of a link before its button is pressed. */
 export async function lookAtToken(db: Db, purpose: Purpose, secret: string): Promise<Opened | undefined> {
   const row = await db
     .selectFrom('one_time_tokens')
@@ -88,7 +88,7 @@ export async function lookAtToken(db: Db, purpose: Purpose, secret: string): Pro
   return opened(row)
 }
 
-/** Uses a token up. Of any number who try at once exactly one gets what it opens. */
+/** Uses a token up. Of any number of concurrent attempts exactly one succeeds. */
 export async function spendToken(tx: Tx, purpose: Purpose, secret: string): Promise<Opened | undefined> {
   const row = await tx
     .updateTable('one_time_tokens')

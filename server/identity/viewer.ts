@@ -12,7 +12,7 @@ import { statesThatSignIn } from './states.ts'
 const isPermission = (name: string): name is Permission => Object.hasOwn(known, name)
 const asSet = (names: readonly string[]): ReadonlySet<Permission> => new Set(names.filter(isPermission))
 
-/** Whether a person `u` has something to agree to before they go on: asked with who they are, at no question of its own. */
+/** Whether a person `u` has something to agree to: part of the query that loads the viewer. */
 export const agreements = slot<RawBuilder<boolean>>('agreements')
 
 const mustAgree = (db: Db) => {
@@ -76,7 +76,7 @@ export const leadershipQuestion = (db: Db, person: Person) =>
 /** Resolves the viewer of a session during a look. */
 type ThroughLook = (act: Reading, lookId: number) => Promise<Viewer>
 
-/** "Who is this, and what may they?" – one round trip; more only for the few who look as somebody else. */
+/** "Who is this, and what may they do?" – one round trip; more only during a look. */
 export const viewerLoader =
   (database: Database, throughLook: ThroughLook): LoadViewer =>
   async (enterpriseId, cookieHash): Promise<LoadedViewer | undefined> => {
@@ -150,7 +150,7 @@ const viewerFrom = (
 
 const OFTEN_ENOUGH_MS = 60_000
 
-/** Being seen keeps a session alive; once a minute is often enough. */
+/** Activity keeps a session alive; recording it once a minute is enough. */
 export const noteSeen =
   (database: Database, viewers: Viewers, log: Log) => (me: Viewer, lastSeenAt: string, now: Date) => {
     if (now.getTime() - Date.parse(lastSeenAt) < OFTEN_ENOUGH_MS) return

@@ -15,10 +15,10 @@ export interface ErrorReport {
 
 const cut = (text: string, length: number) => text.slice(0, length).replaceAll('\u0000', '')
 
-/** Numbers and quoted values differ each time the same thing breaks. */
+/** Numbers and quoted values differ between occurrences of the same error. */
 const shapeOf = (text: string) => text.replaceAll(/\d+/g, '#').replaceAll(/"[^"]*"|'[^']*'/g, '…')
 
-/** Stores an error, together with all that look the same, and answers the reference a person can quote. */
+/** Stores an error together with similar ones, and returns the reference a person can quote. */
 export async function reportError(tx: Tx, report: ErrorReport): Promise<string> {
   const firstFrame = report.stack?.split('\n').find((line) => line.includes(':')) ?? ''
   const fingerprint = hashOf(

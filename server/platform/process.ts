@@ -30,7 +30,7 @@ export interface Process {
   http: Http
   live: Live
   outbound: Outbound
-  /** Of demos: the mails that would have been sent. */
+  /** The demo's mailbox. */
   mailbox: Mailbox | undefined
   /** The folder of the built web. */
   distFolder: string

@@ -70,7 +70,7 @@ export function undoable<F extends object>(
   return { act, undo: undo as Undoing['undo'], hold, offer }
 }
 
-/** The button is there for `undo_seconds`; a click on it in the last of them still arrives. */
+/** The button is shown for `undo_seconds`; a click in the last of them still arrives. */
 const ON_ITS_WAY_SECONDS = 2
 
 type Archive<Answer> = (act: Act & Spoken, id: number, archived: boolean) => Promise<Answer>

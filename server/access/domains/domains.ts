@@ -15,7 +15,7 @@ import { domainsPolicy } from './policy.ts'
 import { type Problem, problemWith, recordName, recordValue } from './proof.ts'
 import { CHECKED_EVERY_DAYS, countsUntil, daysAfter, isProved, seenAgain } from './recheck.ts'
 
-/** As many as one company ever bought; more is somebody filling a table. */
+/** More than a company ever has; beyond that somebody is filling a table. */
 const MOST_DOMAINS = 200
 
 type Domain = z.output<typeof SignInDomain>
@@ -116,7 +116,7 @@ async function settle(act: Act, id: number, problem: Problem | null): Promise<Do
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  // Given up while DNS was asked.
+  // Removed during the DNS lookup.
   if (!row) throw missing()
   if (isProved(row)) return domainOf(me, row)
   if (row.verified_at !== null) return domainOf(me, await seenAgain(tx, row, problem, new Date()))
@@ -143,7 +143,7 @@ async function settle(act: Act, id: number, problem: Problem | null): Promise<Do
   return domainOf(me, after)
 }
 
-/** Whether another enterprise has proved it. Two that prove one domain at once take turns here. */
+/** Whether another enterprise has verified it. Two that verify one domain at once wait for each other here. */
 async function isTaken(tx: Tx, domain: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(tx)
   const { rows } = await sql<{ id: string }>`select enterprises_with_domain(${domain}) as id`.execute(tx)

@@ -2,7 +2,7 @@ import type { domainProblems } from '../../../contract/access/domains.ts'
 
 export type Problem = (typeof domainProblems)[number]
 
-/** Beside the domain's own records, so that nothing else of it has to be touched. */
+/** A name of its own, so that no other record of the domain has to be changed. */
 export const recordName = (domain: string) => `_kindred.${domain}`
 export const recordValue = (proof: string) => `kindred-domain=${proof}`
 

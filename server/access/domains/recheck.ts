@@ -14,7 +14,7 @@ type Row = Selectable<DB['enterprise_domains']>
 
 /** Domains change owners without notice, so their records are checked again. */
 export const CHECKED_EVERY_DAYS = 7
-/** While its record is gone, so that it counts again soon after somebody put it back. */
+/** While its record is missing, so that it counts again soon after it is restored. */
 const LOOKED_FOR_EVERY_DAYS = 1
 /** Records get lost when DNS moves to another host; for this long nobody's sign-in should depend on it. */
 export const GRACE_DAYS = 7
@@ -27,7 +27,7 @@ export const daysAfter = (now: Date, days: number) => new Date(now.getTime() + d
 
 export const countsUntil = (lostAt: string) => new Date(Date.parse(lostAt) + GRACE_DAYS * DAY_MS)
 
-/** Proved, and its record was there when last looked for. */
+/** Verified, and its record existed at the last check. */
 export const isProved = ({ verified_at, lost_at }: Row) => verified_at !== null && lost_at === null
 
 /**
@@ -80,7 +80,7 @@ async function tell(
   )
 }
 
-/** Looks again for the records of proved domains. The question to the outside holds no transaction open. */
+/** Checks the records of verified domains. No transaction is open during the DNS lookup. */
 export const domainSweep = (askTexts: AskTexts): Sweep => ({
   name: 'sign-in domains',
   every: 3_600_000,
@@ -102,7 +102,7 @@ async function lookAgain(database: Database, enterpriseId: number, askTexts: Ask
     const problem = problemWith(await askTexts(recordName(domain)), proof)
     await database.inTransaction(enterpriseId, async (tx) => {
       const row = await due(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-      // Given up, or looked at by somebody, while DNS was asked.
+      // Removed, or checked by somebody, during the DNS lookup.
       if (row) await seenAgain(tx, row, problem, now)
     })
   }

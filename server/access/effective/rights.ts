@@ -22,7 +22,7 @@ import type { Speak } from '../../platform/texts.ts'
 
 const MOST_NETWORKS = 100
 
-/** The person asked about: as they are, and as the policy sees them – which it doesn't when they can't sign in. */
+/** The person: as a row, and as the policy's viewer, which is missing if they can't sign in. */
 export async function personAskedAbout(act: Reading, id: number) {
   const { db, me } = act
   authorize(me, rolesPolicy.view_rights)
@@ -39,7 +39,7 @@ export async function personAskedAbout(act: Reading, id: number) {
   return { person, viewer: viewer && (await asKnownTo(act, viewer)) }
 }
 
-/** Memberships the asker may not know of explain nothing to them: to ask why must not find them. */
+/** Memberships the asker may not know of give no reason: asking why must not reveal them. */
 async function asKnownTo({ db, me }: Reading, viewer: Viewer): Promise<Viewer> {
   const hidden = await db
     .selectFrom('network_members as m')
@@ -106,7 +106,10 @@ export async function rightsOf(
 
 const insideNetworks = permissionNames.filter((permission) => scopes[permission] === 'group')
 
-/** Inside one network two things count: what the person's own role opens everywhere, and what they lead with here. */
+/**
+ * Inside one network two things count: the rights of the person's own role, and those of the role they lead with
+ * here.
+ */
 export async function rightsInNetwork(act: Reading & Spoken, id: number, networkId: number) {
   const { say } = act
   const asked = await personAskedAbout(act, id)

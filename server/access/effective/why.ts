@@ -9,7 +9,7 @@ import { decide, personAskedAbout } from './rights.ts'
 
 type Asked = z.output<typeof WhyQuery>
 
-/** The questions that can be asked about a person, and what each is about. */
+/** The questions that can be asked about a person, and the subject of each. */
 export const questionsOf = (db: Db) =>
   db.brought.to(namedClauses).map(({ name, subject }) => ({ name, subject }))
 
@@ -38,7 +38,7 @@ export async function whyAct(act: Reading & Spoken, id: number, query: Asked): P
   return { allows, because: open, denial: allows ? null : say(`errors.denied.${named.clause.denial}`) }
 }
 
-/** Whether the viewer may do something: decided by the clause that decides about the act itself, and refused in its words. */
+/** Whether the viewer may do something: by the clause that decides the act itself, with its refusal. */
 export async function mayAct(
   act: Reading,
   name: string,
@@ -47,7 +47,7 @@ export async function mayAct(
   const { db, me } = act
   const named = clauseNamed(db, name)
   if (!named || named.subject === 'person' || named.subject === 'role') throw missing()
-  // Without a network it is asked about what belongs to the enterprise itself.
+  // Without a network the question is about the enterprise itself.
   const isEnterprise = named.subject === 'network' && network_id === undefined
   const subject = isEnterprise
     ? (ENTERPRISE as never)

@@ -117,7 +117,7 @@ export async function onboardGroups(act: Act, ids: readonly number[]) {
   }
 }
 
-/** Ends enrolling. What the enterprise must know and what it wants agreed to come first. */
+/** Completes enrolment. Required fields and documents come first. */
 export async function completeEnrollment(act: Act) {
   const { tx, me } = act
   const [[step], toAccept] = await together(

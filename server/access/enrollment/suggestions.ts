@@ -15,12 +15,12 @@ import type { Viewer } from '../../platform/rights/viewer.ts'
 
 type Reason = z.output<typeof SuggestionReason>
 
-/** Fewer people than this are never counted in front of others, and more are counted in steps of as many. */
+/** Fewer people than this are never shown as a number; more are rounded to multiples of it. */
 const FEWEST = 5
 /** At most so many people with the same answer are examined; the count says "at least". */
 const PEERS = 100
 const LIVELY_DAYS = 30
-/** So many posts, and as many events, are looked at. */
+/** At most so many posts, and as many events, are examined. */
 const HAPPENINGS = 200
 const MOST_REASONS = 200
 
@@ -120,7 +120,7 @@ const havingToDoWith = (me: Viewer) =>
 
 type Which = { kinds: readonly ('group' | 'community')[]; found: readonly number[] | undefined }
 
-/** Those there is a reason for, the most fitting first; they are few. */
+/** Networks there is a reason for, best first; they are few. */
 const fitting = (act: Reading, { kinds, found }: Which, reasons: readonly number[]) => {
   const among = found ? reasons.filter((id) => found.includes(id)) : reasons
   return candidates(act, kinds)
@@ -135,7 +135,7 @@ const others = (act: Reading, { kinds, found }: Which, reasons: readonly number[
     .where('n.id', '<>', sql<number>`all(${reasons}::bigint[])`)
     .$if(found !== undefined, (rows) => rows.where('n.id', '=', sql<number>`any(${found ?? []}::bigint[])`))
 
-/** Without words nothing is counted: the kept totals, less what the viewer has to do with already. */
+/** Without a search the total is the kept one, less the viewer's own networks. */
 async function totalFor(act: Reading, { kinds, found }: Which): Promise<number> {
   const { db, me } = act
   if (found) {

@@ -68,7 +68,7 @@ export async function startLook(
   return look
 }
 
-/** Two tabs that begin at once: the second finds the session taken. */
+/** Of two tabs that begin at once, the second finds that a look has begun. */
 async function holdSession({ tx, me }: Act) {
   const session = await tx
     .selectFrom('sessions')
@@ -81,7 +81,7 @@ async function holdSession({ tx, me }: Act) {
   if (session.look_id !== null) throw conflict('look_already')
 }
 
-/** Ends a look once, however many find that it is over. */
+/** Ends a look once, however many requests find it over. */
 export async function endLook(tx: Tx, id: number, endedBy: EndedBy, address?: string) {
   const look = await tx
     .updateTable('looks')

@@ -48,7 +48,7 @@ export const looksPolicy = {
   look: clause<Seen>('view_as_above', all<Seen>(both, isSomebodyElse, opensNoMore)),
 }
 
-/** Somebody as the policy of looks asks about them. */
+/** A person as the policy of looks needs them. */
 export const seenFrom = (person: Viewer): Seen => ({
   id: person.user_id,
   role_name: person.role_name,

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/rights/viewer.ts'
 import { endLook } from './looks.ts'
 import { rightsMark } from './rightsMark.ts'
 
-/** Where somebody belongs without this administrator's knowing. Leaders are known. */
+/** Networks whose membership list doesn't show the person to this administrator. Leaders are always known. */
 const membershipsUnknown = ({ db, me: administrator }: Reading, personId: number) =>
   db
     .selectFrom('network_members as m')

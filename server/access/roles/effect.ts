@@ -35,7 +35,7 @@ export async function effectOf(act: Reading, id: number, wanted: readonly Permis
     : effectOnPeople(db, template.role_id, gained, lost)
 }
 
-/** Everybody with the role holds exactly what it opens: each permission touches all of them. */
+/** Everybody with the role has exactly its rights, so a changed permission affects all of them. */
 async function effectOnPeople(
   db: Db,
   roleId: number,

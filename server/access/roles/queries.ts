@@ -34,7 +34,7 @@ const rolesQuestion = (db: Db) =>
 
 type RoleRow = Awaited<ReturnType<ReturnType<typeof rolesQuestion>['execute']>>[number]
 
-/** How many hold each role: people by theirs, leaderships by theirs. One look at an index for each role. */
+/** How many people and leaderships have each role. One index lookup per role. */
 async function holdersOf(db: Db, roles: readonly RoleRow[]): Promise<Map<number, number>> {
   const [most, counted] = [sql`${mostCounted(db)}::bigint`, countedUpTo(db)]
   const { rows } = await sql<{ id: number; holders: number }>`
@@ -94,8 +94,8 @@ const templateOf = (me: Viewer, say: Speak, row: RoleRow): Template => ({
 })
 
 /**
- * There are at most a hundred roles, and what they are called depends on the reader: they are searched and ordered
- * here, by the words that are seen.
+ * There are at most a hundred roles, and their names depend on the reader's language: they are searched and sorted
+ * here.
  */
 function pageOf<T extends { role_name: string }>(
   items: readonly T[],

@@ -22,7 +22,7 @@ import { wentStale } from '../../platform/live/live.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { showRole } from './queries.ts'
 
-/** All roles, held still: their order, their number and which is the default belong together. */
+/** All roles, locked: their order, their number and the default depend on each other. */
 const lockRoles = (tx: Tx) => tx.selectFrom('user_roles').selectAll().orderBy('id').forUpdate().execute()
 
 async function lockRole(tx: Tx, id: number) {
@@ -84,7 +84,7 @@ async function permissionsOf(tx: Tx, templateId: number) {
   return knownPermissions(template.permissions)
 }
 
-/** From now on the role is called this in every language; saving the name one reads changes nothing. */
+/** From now on the role has this name in every language; saving the name one reads changes nothing. */
 export async function renameRole(
   act: Act & Spoken,
   id: number,
@@ -137,7 +137,7 @@ export async function deleteRole(act: Act & Spoken, id: number) {
 }
 
 const FOREIGN_KEY = '23503'
-/** A setting elsewhere names the role, such as the one that single sign-on gives to newcomers. */
+/** A setting elsewhere uses the role, such as the one for newcomers through single sign-on. */
 function somethingElseNeedsIt(error: unknown): never {
   throw error instanceof pg.DatabaseError && error.code === FOREIGN_KEY
     ? conflict('role_named_elsewhere')

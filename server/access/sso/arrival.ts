@@ -4,7 +4,7 @@ import { trimBlanks } from '../../../contract/shapes.ts'
 /** A person as the provider describes them, after the answer itself was checked. */
 export interface Arrival {
   issuer: string
-  /** The name that stays; null where the provider makes up a new one for each visit. */
+  /** The permanent name id; null if the provider generates a new one for each visit. */
   subject: string | null
   /** Whether the provider vouches for the e-mail. */
   email_verified: boolean

@@ -7,7 +7,7 @@ export type UnderstoodCertificate = z.output<typeof Certificate>
 const SOON_MS = 30 * 86_400_000
 const EPOCH = new Date(0).toISOString()
 
-/** A certificate however it was pasted: PEM, or bare base64 with or without line breaks. */
+/** A certificate in any pasted form: PEM, or bare base64 with or without line breaks. */
 export function pemOf(text: string): string | undefined {
   const bare = text.replace(/-----(BEGIN|END) CERTIFICATE-----/g, '').replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) return undefined

@@ -28,7 +28,7 @@ export async function connectionAt(db: Db, stage: Stage): Promise<Connection | u
   return row && connectionOf(row)
 }
 
-/** Where a sealed secret belongs: it opens nowhere else. */
+/** The place a secret is sealed for: it can't be opened anywhere else. */
 export const secretPlace = (enterpriseId: number) => `sso client secret of ${enterpriseId}`
 
 const short = (value: unknown) => hashOf(JSON.stringify(value)).toString('base64url')
@@ -57,7 +57,7 @@ export const testedHash = (connection: Connection) =>
     connection.default_role_id,
   ])
 
-/** Everything that can be saved: what holds is what is being edited when both have the same. */
+/** All settings: draft and active ones are the same if equal. */
 export const settingsHash = (connection: Connection) =>
   short([
     testedHash(connection),

@@ -25,7 +25,7 @@ const digests: Record<string, string> = {
 }
 const TAG = 16
 
-/** The only one of its kind below, or this is no encrypted assertion. */
+/** The only child of its kind; otherwise this is no encrypted assertion. */
 function only(below: Element, name: string): Element {
   const [found, ...more] = everywhere(below, name)
   if (!found || more.length > 0) throw new SsoRefusal('structure')
@@ -68,7 +68,7 @@ export function decryptAssertion(encrypted: Element, keys: readonly string[]): s
   throw new SsoRefusal('encrypted')
 }
 
-/** Nothing when the key isn't the one it was encrypted for. */
+/** Undefined if it was encrypted for another key. */
 function tried(open: () => string): string | undefined {
   try {
     return open()

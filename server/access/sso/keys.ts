@@ -22,7 +22,7 @@ const place = (enterpriseId: number) => `sso private key of ${enterpriseId}`
 
 const newestFirst = (db: Db) => db.selectFrom('sso_keys').selectAll().orderBy('id', 'desc').limit(KEPT)
 
-/** Our keys, the newest first. One that was sealed with another SECRET_KEY is lost, and left out. */
+/** Our keys, newest first. Keys sealed with another SECRET_KEY are lost and left out. */
 export async function keysOf(db: Db, seals: Sealer): Promise<SsoKey[]> {
   const rows = await newestFirst(db).execute()
   return rows.flatMap(({ certificate, private_key }) => {
@@ -35,7 +35,7 @@ export async function keysOf(db: Db, seals: Sealer): Promise<SsoKey[]> {
 export const certificatesOf = async (db: Db): Promise<string[]> =>
   (await newestFirst(db).execute()).map(({ certificate }) => certificate)
 
-/** Makes a key; the provider learns of it from our metadata. The one before goes on opening for a while. */
+/** Generates a key; the provider gets it from our metadata. The previous one still decrypts for a while. */
 export async function makeKey(act: Act, seals: Sealer) {
   const { tx, me } = act
   authorize(me, ssoPolicy.manage)

@@ -23,7 +23,7 @@ const digests: Record<string, string> = {
 const freshId = () => `_${randomBytes(20).toString('hex')}`
 const isNamed = (name: string, value: string | null) => (value === null ? '' : ` ${name}="${inXml(value)}"`)
 
-/** A message in an address, signed when we have a key: the same way for what we ask and what we answer. */
+/** A message as an address, signed if we have a key: for both requests and responses. */
 function addressWith(
   target: string,
   { name, xml }: { name: 'SAMLRequest' | 'SAMLResponse'; xml: string },
@@ -77,7 +77,9 @@ interface Asked {
   address: string
 }
 
-/** A provider ends sessions that it opened here. Answers where the browser goes on: back to it, with our answer. */
+/**
+ * A provider ends sessions that it opened here. Returns where the browser goes next: back to it, with our response.
+ */
 export async function answerLogout(
   { database, enterprise, provider, seals, address }: Asked,
   message: LogoutMessage,

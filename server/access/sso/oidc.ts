@@ -19,7 +19,7 @@ export interface OidcRound {
 export class OidcProviders {
   readonly #outbound: Outbound
   readonly #seals: Sealer
-  /** Hosts that may be asked without https. */
+  /** Hosts that may be requested without https. */
   readonly #allowed: readonly string[]
   readonly #kept = new Map<string, { found: Promise<oidc.Configuration>; at: number }>()
 
@@ -67,7 +67,7 @@ export class OidcProviders {
         {
           timeout: 5,
           [oidc.customFetch]: this.#fetch,
-          // An ID token is believed for its signature, also where it came straight from the provider.
+          // The signature of an ID token is checked even if it came directly from the provider.
           execute: [oidc.enableNonRepudiationChecks, ...(insecure ? [oidc.allowInsecureRequests] : [])],
         },
       )
@@ -100,7 +100,7 @@ export class OidcProviders {
     return url.href
   }
 
-  /** Where people end their session with the provider too, if it has such a place. */
+  /** The provider's log-out address, if it has one. */
   async logoutUrl(connection: Connection, provider: ServiceProvider): Promise<string | null> {
     const { end_session_endpoint } = (await this.of(connection)).serverMetadata()
     if (!end_session_endpoint) return null
@@ -110,7 +110,7 @@ export class OidcProviders {
     return url.href
   }
 
-  /** Exchanges the code and checks the token whole: issuer, audience, nonce, times, key. */
+  /** Exchanges the code and validates the token: issuer, audience, nonce, times, key. */
   async verify(
     connection: Connection,
     provider: ServiceProvider,
@@ -132,7 +132,7 @@ export class OidcProviders {
       .catch(asRefusal('token'))
     const claims = tokens.claims()
     if (!claims) throw new SsoRefusal('token')
-    // The library looks at the authorised party only where there are several audiences.
+    // The library checks the authorised party only if there are several audiences.
     if (claims.azp !== undefined && claims.azp !== connection.oidc_client) throw new SsoRefusal('token')
     if (claims.sub.length > 500) throw new SsoRefusal('subject')
     const more =

@@ -52,7 +52,7 @@ export async function ssoPages(app: FastifyInstance, { database, http, settings 
     const logOut = async (request: FastifyRequest, reply: FastifyReply, message: LogoutMessage | null) => {
       const enterprise = await http.visitors.enterpriseOf(request)
       addresses.take(request.ip)
-      // The provider's answer to what we asked: here the session is long over.
+      // The provider's response to our log-out request: the session here is long over.
       if (message === null) return quietly(reply).redirect('/login', 303)
       const provider = serviceProvider(enterprise, settings)
       const asked = { database, enterprise, provider, seals, address: request.ip }

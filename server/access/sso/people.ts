@@ -42,7 +42,7 @@ export async function recognise(db: Db, connection: Connection, arrival: Arrival
   const before = arrival.subject === null ? undefined : await bySubject(db, arrival.issuer, arrival.subject)
   if (before) return { person: 'known', ...allowedIn(before), filled, email }
 
-  // From here on the e-mail decides, so it must be one that the provider vouches for and the enterprise takes.
+  // From here on the e-mail decides, so the provider must vouch for it and the enterprise must accept it.
   if (email === null) throw new SsoRefusal('email_missing', said('email'))
   if (!arrival.email_verified) throw new SsoRefusal('email_unverified', email)
   const domain = email.slice(email.lastIndexOf('@') + 1)
@@ -51,7 +51,7 @@ export async function recognise(db: Db, connection: Connection, arrival: Arrival
 
   const known = await db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst()
   if (known) {
-    // An address passes from a leaver to a newcomer; the account doesn't.
+    // An address may pass from a leaver to a newcomer; the account must not.
     if (arrival.subject !== null && (await hasOtherSubject(db, known.id, arrival.issuer)))
       throw new SsoRefusal('person_linked', email)
     return { person: 'known', ...allowedIn(known), filled, email }
@@ -90,14 +90,14 @@ function allowedIn(user: { id: number; name: string; state: string }) {
   return { id: user.id, name: user.name }
 }
 
-/** Lets somebody in: makes them when they are new, remembers who they are to the provider, fills in what was mapped. */
+/** Signs somebody in: creates them if new, links their identity, and fills in mapped values. */
 export async function welcome(
   tx: Tx,
   connection: Connection,
   arrival: Arrival,
   address: string,
 ): Promise<number> {
-  // Two first visits of one person at once: the second waits, and finds the first.
+  // Of two first visits of one person at once the second waits, and finds the first.
   const key = `sso ${arrival.issuer} ${arrival.subject ?? ''}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.enterpriseId} ${key}`}, 0))`.execute(tx)
   const found = await recognise(tx, connection, arrival)
@@ -121,7 +121,7 @@ async function makePerson(
   { email, first_name, last_name }: Extract<Found, { person: 'new' }>,
   address: string,
 ) {
-  // A role may have become more than it was when it was chosen here.
+  // The role may have got more rights since it was chosen here.
   const role = await tx
     .selectFrom('user_roles')
     .select('id')
@@ -144,7 +144,7 @@ async function makePerson(
     .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Somebody took the address a moment ago by another way in: they come in by it at the next try.
+  // Somebody took the address a moment ago; the next attempt signs in by it.
   if (!made) throw new SsoRefusal('person_unknown', email)
   await countPeople(tx, new Map([['active', 1]]))
   await record(acting(tx, undefined, { address }), {

@@ -19,7 +19,7 @@ const ProviderSession = z.object({
 /** How a provider identifies a session it opened: the person, and which of their sessions. */
 export type ProviderSession = z.output<typeof ProviderSession>
 
-/** Remembers which session at the provider a session of ours came from. */
+/** Records which session at the provider one of our sessions came from. */
 export async function keepProviderSession(tx: Tx, kept: unknown, token: string) {
   const known = ProviderSession.safeParse(kept)
   if (!known.success) return
@@ -34,7 +34,7 @@ export async function keepProviderSession(tx: Tx, kept: unknown, token: string) 
     .execute()
 }
 
-/** Where a session of ours came from, if a provider opened it. */
+/** The provider's session behind one of ours, if there is one. */
 export const providerSessionOf = (tx: Tx, sessionId: number): Promise<ProviderSession | undefined> =>
   tx
     .selectFrom('sso_sessions')
@@ -45,7 +45,7 @@ export const providerSessionOf = (tx: Tx, sessionId: number): Promise<ProviderSe
 interface Meant {
   issuer: string
   name_id: string
-  /** Only these; all of the person's when none is named. */
+  /** Only these sessions; all of the person's if none is named. */
   session_indexes: readonly string[]
 }
 

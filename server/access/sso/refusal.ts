@@ -27,5 +27,5 @@ const told: Partial<Record<SsoProblem, string>> = {
 export const refusalFor = (problem: string): AppError =>
   new AppError('denied', told[problem as SsoProblem] ?? 'sso_refused')
 
-/** The round isn't known in this browser, was used, took too long, or the settings changed meanwhile. */
+/** The round is unknown in this browser, already used, expired, or from older settings. */
 export const roundIsOver = () => new AppError('conflict', 'sso_over')

@@ -4,7 +4,7 @@ import type { DB, Db, Tx } from '../../platform/database/db.ts'
 import { hashOf, newToken } from '../../platform/settings/secrets.ts'
 import { roundIsOver } from './refusal.ts'
 
-/** Time to find one's phone, and to let somebody else have a go at the keyboard. */
+/** Enough time to find one's phone, or to hand the keyboard to somebody else. */
 const ROUND_MINUTES = 10
 export const ROUND_SECONDS = ROUND_MINUTES * 60
 /** From the provider's answer to the page that fetches the session it is one redirect. */
@@ -20,7 +20,7 @@ interface NewRound {
   tested_by: number | null
 }
 
-/** Begins a round in one browser. The id is a name in XML, so it doesn't begin with a figure. */
+/** Starts a round in one browser. The id is an XML name, so it doesn't start with a digit. */
 export async function openRound(tx: Tx, { browser, ...round }: NewRound) {
   const request_id = `_${newToken()}`
   const oidc = round.protocol === 'oidc'
@@ -46,7 +46,7 @@ export async function openUnasked(tx: Tx, round: Omit<NewRound, 'tested_by' | 'p
   return answerRound(tx, request_id, round.browser)
 }
 
-/** The round a browser is in. Another browser's round, an old or an answered one is none. */
+/** The browser's current round. Another browser's, an expired or an answered one doesn't count. */
 export const roundOf = (db: Db, requestId: string, browser: string): Promise<Round | undefined> =>
   db
     .selectFrom('sso_requests')
@@ -57,7 +57,7 @@ export const roundOf = (db: Db, requestId: string, browser: string): Promise<Rou
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
 
-/** Takes the one answer of a round: of a hundred at once, one. */
+/** Accepts the one answer of a round: of a hundred at once, one. */
 export async function answerRound(tx: Tx, requestId: string, browser: string): Promise<Round> {
   const round = await tx
     .updateTable('sso_requests')
@@ -93,7 +93,7 @@ export async function enterRound(tx: Tx, id: number, browser: string): Promise<R
   return round
 }
 
-/** Whether an assertion is seen for the first time; kept until it could not be shown again anyway. */
+/** Whether an assertion is new; recorded until it would have expired anyway. */
 export async function firstSeen(tx: Tx, issuer: string, assertionId: string, until: Date): Promise<boolean> {
   const kept = await tx
     .insertInto('sso_seen_assertions')

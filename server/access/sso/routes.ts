@@ -29,7 +29,7 @@ export interface SsoGround {
   settings: Base & { secret_key: string; outbound_allow: readonly string[] }
 }
 
-/** The round's cookie: the same for all rounds of a browser at a time, so that a test doesn't end a sign-in. */
+/** The round's cookie: one for all rounds of a browser, so that a test doesn't end a sign-in. */
 export function roundCookie(request: FastifyRequest, reply: FastifyReply): string {
   const browser = readCookie(request, 'sso') ?? newToken()
   setCookie(reply, 'sso', browser, ROUND_SECONDS)
@@ -42,7 +42,7 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
   const parts: SsoParts = { database, providers: new OidcProviders(outbound, seals, allowed), seals }
   const providerOf = (enterprise: Enterprise) => serviceProvider(enterprise, settings)
 
-  /** The page that goes on must be the browser that began. */
+  /** Only the browser that started a round can continue it. */
   const browserOf = (address: string, request: FastifyRequest) => {
     const browser = readCookie(request, 'sso')
     if (!browser) throw roundIsOver()
@@ -86,7 +86,7 @@ export function ssoRoutes({ database, outbound, settings }: SsoGround) {
     alone(sso.test, async (act, { enterprise, request, reply }) => {
       authorize(act.me, ssoPolicy.manage)
       const provider = providerOf(enterprise)
-      // The provider sends back to one address only, and the round's cookie doesn't follow to another host.
+      // The provider returns to one address only, and the round's cookie isn't sent to another host.
       if (new URL(provider.origin).host !== request.host)
         throw conflict('sso_wrong_host', { address: provider.origin })
       const browser = roundCookie(request, reply)

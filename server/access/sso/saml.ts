@@ -17,14 +17,14 @@ import {
 import type { ServiceProvider } from './serviceProvider.ts'
 import { attributeOf, childrenNamed, childrenOf, is, parseXml, SAML, textOf } from './xml.ts'
 
-/** Clocks of two companies agree about as well as this. */
+/** The clocks of two companies agree about this well. */
 export const SKEW_MS = 3 * 60_000
-/** An answer older than this has been lying around somewhere. */
+/** An answer older than this was held back. */
 export const OLDEST_MS = 10 * 60_000
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
-/** The library that knows signatures. What an answer means is read by us, from the very bytes that were signed. */
+/** The library that verifies signatures. We read the meaning ourselves, from the exact bytes that were signed. */
 export const library = (connection: Connection, provider: ServiceProvider, more: Partial<SamlConfig> = {}) =>
   new NodeSaml({
     idpCert: connection.certificates,
@@ -33,7 +33,7 @@ export const library = (connection: Connection, provider: ServiceProvider, more:
     issuer: provider.entity,
     audience: provider.entity,
     callbackUrl: provider.acs_url,
-    // Requests are kept by us, in the database and bound to the browser.
+    // We store requests ourselves, in the database and bound to the browser.
     validateInResponseTo: ValidateInResponseTo.never,
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
@@ -43,7 +43,7 @@ export const library = (connection: Connection, provider: ServiceProvider, more:
     ...more,
   })
 
-/** Where the browser goes to sign in. The relay state travels along for the provider's pages; we keep our own. */
+/** The address for signing in. The relay state is passed along for the provider's pages; we keep our own. */
 export const samlLoginUrl = (
   connection: Connection,
   provider: ServiceProvider,
@@ -59,14 +59,14 @@ export const samlLoginUrl = (
 
 export interface SamlArrival extends Arrival {
   assertion_id: string
-  /** After this the assertion could not be shown again anyway. */
+  /** After this the assertion would have expired anyway. */
   until: Date
   transient: boolean
   /** The provider's id of the session it opens here. */
   provider_session: ProviderSession | null
 }
 
-/** Checks an answer whole; who arrives is read only from what the provider signed. */
+/** Validates an answer; the person is read only from what the provider signed. */
 export async function verifySaml(
   answer: SamlAnswer,
   encoded: string,
@@ -204,7 +204,7 @@ function readAssertion(assertion: Element, expected: Expected): SamlArrival {
     issuer,
     subject: transient ? null : nameId,
     transient,
-    // The company's own provider vouches for its addresses: that is what switching it on means.
+    // The company's own provider vouches for its addresses: switching it on means exactly that.
     email_verified: true,
     attributes,
     clock_skew_seconds: Math.round((issued - now.getTime()) / 1000),
@@ -228,7 +228,7 @@ function sessionIn(assertion: Element, issuer: string, nameId: Element | undefin
   }
 }
 
-/** XML's moments with a zone; anything else is no moment. */
+/** XML timestamps with a zone; anything else isn't accepted. */
 export function moment(element: Element, name: string): number | undefined {
   const text = attributeOf(element, name)
   if (text === null) return undefined

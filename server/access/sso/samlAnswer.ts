@@ -14,7 +14,7 @@ import {
 
 const LONGEST_ANSWER = 400_000
 
-/** SHA-1 and keyed hashes are no signatures of anybody. */
+/** SHA-1 and keyed hashes don't count as signatures. */
 const signatureMethods = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',

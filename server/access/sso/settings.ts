@@ -28,7 +28,7 @@ import { certificatesOf, makeKey } from './keys.ts'
 import { ssoPolicy } from './policy.ts'
 import type { ServiceProvider } from './serviceProvider.ts'
 
-/** The setting of this host; any other enterprise's is none. */
+/** The settings of this host's enterprise; those of any other are missing. */
 export function ofThisHost(enterprise: Enterprise, id: number) {
   if (id !== enterprise.id) throw missing()
 }
@@ -100,7 +100,7 @@ export async function showSso({ db, me, now }: Reading, provider: ServiceProvide
   }
 }
 
-/** Roles that a newcomer may get without anybody looking: none that opens more than membership. */
+/** Roles a newcomer may get automatically: none with more rights than membership. */
 const givableRoles = (db: Db) =>
   db
     .selectFrom('user_roles')
@@ -119,7 +119,7 @@ export async function saveDraft(
 ) {
   const { tx, me } = act
   authorize(me, ssoPolicy.manage)
-  // Rows are made once; two who save the first version meet here and the second waits.
+  // Rows are created once; of two people saving the first version the second waits here.
   await tx
     .insertInto('sso_connections')
     .values({ stage: 'draft', version: 0 })
@@ -135,7 +135,7 @@ export async function saveDraft(
   )
   if (before.version !== version) throw conflict('changed_meanwhile')
   const certificates = await checked(tx, body, allowed)
-  // A signature needs a key: the first is made here, without being asked for.
+  // Signing needs a key: the first is generated here without asking.
   if (body.sign_requests && (await certificatesOf(tx)).length === 0) await makeKey(act, seals)
   const secret = oidc_client_secret
     ? seals.seal(oidc_client_secret, secretPlace(tx.enterpriseId))
@@ -194,7 +194,7 @@ async function checked(
   return pems.flatMap((pem) => pem ?? [])
 }
 
-/** The token that signs people in travels from there. */
+/** The token that signs people in comes from there. */
 function isSafeIssuer(address: string, allowed: readonly string[]) {
   const url = new URL(address)
   return url.protocol === 'https:' || allowed.includes(url.host) || allowed.includes(url.hostname)
@@ -203,7 +203,7 @@ function isSafeIssuer(address: string, allowed: readonly string[]) {
 const isGuardian = async (db: Db, userId: number) =>
   (await guardians(db).where('u.id', '=', userId).executeTakeFirst()) !== undefined
 
-/** Makes the tested settings hold. What was tested must be exactly what is switched on. */
+/** Activates the tested settings. They must be exactly those that were tested. */
 export async function switchOn(act: Act, expected: string, logoutUrl: string | null) {
   const { tx, me } = act
   authorize(me, ssoPolicy.manage)
@@ -236,7 +236,7 @@ export async function switchOn(act: Act, expected: string, logoutUrl: string | n
     sso_only: draft.sso_only,
     sso_break_glass_user_id: guardian,
     sso_idp_metadata_url: draft.metadata_url,
-    // A provider's own log-out is believed below the host of its sign-in.
+    // A provider's log-out address is trusted below the host of its sign-in.
     sso_login_url: draft.protocol === 'saml' ? draft.login_url : draft.oidc_issuer,
     sso_logout_url: logoutUrl,
     sso_certificate: draft.certificates[0] ?? null,
@@ -264,13 +264,13 @@ export async function switchOff(act: Act) {
   })
 }
 
-/** The public face of the setting, in step with it: the sign-in page and the log-out ask only this. */
+/** The public part of the settings, kept in step: the sign-in page and the log-out read only this. */
 async function showOutside(tx: Tx, face: Partial<Pick<Enterprise, `sso_${string}` & keyof Enterprise>>) {
   await writeSettings(tx, face)
   wentStale(tx, [sso.show.path])
 }
 
-/** Keeps what a test found; only one of exactly these settings counts. */
+/** Stores the result of a test; it counts only for exactly these settings. */
 export async function keepReport(tx: Tx, connection: Connection, report: SsoReport) {
   const hash = testedHash(connection)
   const draft = await tx

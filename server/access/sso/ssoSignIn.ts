@@ -81,7 +81,7 @@ export async function beginSignIn(
   return begin(parts, { ...asked, connection, tested_by: null }).catch(forThePerson)
 }
 
-/** A whole round against the settings being tried. */
+/** A test sign-in with the draft settings. */
 export async function beginTest(
   parts: SsoParts,
   me: Viewer,
@@ -96,7 +96,7 @@ export async function beginTest(
     return await begin(parts, test)
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error
-    // The provider couldn't even be asked: that is the test's result.
+    // The provider couldn't even be reached: that is the test's result.
     await database.inTransaction(me.enterprise_id, (tx) =>
       keepReport(tx, connection, reportOf(connection, new Date(), { refusal: error })),
     )
@@ -108,7 +108,7 @@ function forThePerson(error: unknown): never {
   throw error instanceof SsoRefusal ? refusalFor(error.problem) : error
 }
 
-/** The settings a round was begun with, if they are still the ones. */
+/** The settings a round was started with, if they are still the same. */
 async function connectionFor(database: Database, enterprise: Enterprise, round: Round): Promise<Connection> {
   const db = database.of(enterprise.id)
   const connection =
@@ -129,7 +129,7 @@ interface Posted {
   relay_state: string | null
   browser: string | undefined
   seals: Sealer
-  /** A browser that isn't in a round gets one when its provider may begin. */
+  /** A browser without a round gets one if its provider may start by itself. */
   newBrowser: () => string
   address: string
 }
@@ -210,7 +210,7 @@ async function answerUnasked(
   })
 }
 
-/** How a round ends: a test in a report, everything else in a person or a reason. */
+/** The end of a round: a report for a test, otherwise a person or a refusal. */
 async function settle(
   tx: Tx,
   { round, connection }: { round: Round; connection: Connection },
@@ -250,7 +250,7 @@ export async function finishRound(tx: Tx, id: number, { browser, address, agent 
   if (round.tested_by !== null) return { tested: true, to: round.relay_state, session: null }
   if (round.user_id === null) throw refusalFor(round.refused ?? '')
   const user = await tx.selectFrom('users').select('state').where('id', '=', round.user_id).executeTakeFirst()
-  // Somebody may have left between the provider's word and this moment.
+  // The person may have been removed between the provider's answer and now.
   if (!user || !statesThatSignIn.includes(user.state)) throw refusalFor('person_inactive')
   const session = await openSession(tx, round.user_id, address, agent)
   await keepProviderSession(tx, round.provider_session, session.token)
@@ -271,7 +271,7 @@ export async function finishOidc(
   const round = await roundOf(database.of(enterprise.id), state, browser)
   if (round?.protocol !== 'oidc') throw roundIsOver()
   const connection = await connectionFor(database, enterprise, round)
-  // Taken before the provider is asked: of two at once, one exchanges the code.
+  // Claimed before the provider is asked: of two at once, one exchanges the code.
   await database.inTransaction(enterprise.id, (tx) => answerRound(tx, round.request_id, browser))
   const verified = await providers
     .verify(

@@ -22,7 +22,7 @@ interface Reading {
   comments: boolean
 }
 
-/** Reads XML that somebody else wrote: no document type, no entities, bounded in depth and number, unambiguous ids. */
+/** Parses untrusted XML: no document type, no entities, limited in depth and number, unique ids. */
 export function parseXml(text: string, { comments }: Reading): Element {
   if (/<!\s*(?:doctype|entity|element|attlist|notation)/i.test(text) || text.includes('\u0000'))
     throw new SsoRefusal('unreadable')

@@ -45,7 +45,7 @@ const leaderMay: Permission[] = [
   'settings_manage',
 ]
 
-/** The roles an enterprise begins with, with templates an administrator can change. */
+/** The roles of a new enterprise, with templates an administrator can change. */
 export const defaultRoles: readonly DefaultRole[] = [
   { role_name: 'Admin', role_type: 'admin', priority: 1, permissions: permissionNames },
   {
@@ -134,10 +134,10 @@ export const defaultRoles: readonly DefaultRole[] = [
   { role_name: 'Member', role_type: 'user', priority: 13, is_default: true, permissions: memberMay },
 ]
 
-/** Where the catalogues hold a default role's name. */
+/** The text key of a default role's name. */
 export const textKeyOf = (roleName: string) => roleName.toLowerCase().replaceAll(' ', '_')
 
-/** Gives a new enterprise its roles; answers their ids by name. */
+/** Gives a new enterprise its roles; returns their ids by name. */
 export async function makeDefaultRoles(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx
     .insertInto('user_roles')

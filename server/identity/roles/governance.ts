@@ -9,16 +9,16 @@ interface Holder {
   permissions: readonly string[]
 }
 
-/** The governing permissions that these accounts count as holders of. */
+/** The governing permissions that these accounts hold. */
 export const governedBy = (accounts: readonly Holder[]): Permission[] =>
   governingPermissions.filter((permission) =>
     accounts.some(({ state, permissions }) => state === 'active' && permissions.includes(permission)),
   )
 
 /**
- * Asked after a change, inside its transaction, with what the change may have taken away: each governing permission
- * among it must still be held by somebody active. Everything that takes one from somebody asks this: templates, roles,
- * states, merges, imports, directories.
+ * Called after a change, in its transaction, with the permissions it may have taken away: each governing one among
+ * them must still be held by an active person. Everything that takes a permission from somebody calls this:
+ * templates, roles, states, merges, imports, directories.
  */
 export async function keepHolders(tx: Tx, taken: readonly string[]) {
   const [permission] = await lastHeld(tx, taken, [])
@@ -36,7 +36,8 @@ export async function lastHeld(
 ): Promise<string[]> {
   const governing = governingPermissions.filter((permission) => taken.includes(permission))
   if (governing.length === 0) return []
-  // Two who take each other's away wait for each other here, and the second sees what the first did.
+  // Two people taking each other's permission away wait for each other here, and the second sees the first one's
+  // change.
   await sql`select id from policy_templates where enterprise_id = ${tx.enterpriseId}
     and permissions && ${[...governingPermissions]}::text[] order by id for update`.execute(tx)
   const { rows } = await sql<{ permission: string }>`select p.permission

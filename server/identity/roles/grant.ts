@@ -5,7 +5,7 @@ import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { type Given, rolesPolicy } from './policy.ts'
 
-/** Whether this person may make somebody hold this role: it opens nothing they may not do themselves. */
+/** Whether this person may give somebody this role: it opens nothing they may not do themselves. */
 export const mayGive = (me: Viewer, role: Given) => allows(me, rolesPolicy.give, role)
 
 const rolesQuestion = (db: Db) =>
@@ -16,7 +16,7 @@ const rolesQuestion = (db: Db) =>
 
 const roleQuestion = (db: Db, id: number) => rolesQuestion(db).where('r.id', '=', id)
 
-/** Whether this person may make somebody hold all of these roles. */
+/** Whether this person may give somebody all of these roles. */
 export async function mayGiveAll({ db, me }: Reading, roleIds: readonly number[]) {
   const roles = await rolesQuestion(db)
     .where('r.id', 'in', [...roleIds])
@@ -25,8 +25,8 @@ export async function mayGiveAll({ db, me }: Reading, roleIds: readonly number[]
 }
 
 /**
- * The role somebody is about to get across the enterprise, held still until it is given: refused when it is one for
- * leaders, or opens more than the giver may do.
+ * The role about to be given across the enterprise, locked until then: refused if it is one for leaders, or has more
+ * rights than the giver.
  */
 export async function roleToGive({ tx, me }: Act, roleId: number) {
   const role = await roleQuestion(tx, roleId).forShare().executeTakeFirst()
@@ -36,8 +36,8 @@ export async function roleToGive({ tx, me }: Act, roleId: number) {
 }
 
 /**
- * The role somebody is about to lead with, held still until it is given. What the giver holds counts, across the
- * enterprise or in one of these networks.
+ * The role somebody is about to lead with, locked until given. The giver's rights across the enterprise and in these
+ * networks count.
  */
 export async function roleToLeadWith({ tx, me }: Act, roleId: number, networkIds: readonly number[]) {
   const role = await roleQuestion(tx, roleId).forShare().executeTakeFirst()
@@ -46,7 +46,7 @@ export async function roleToLeadWith({ tx, me }: Act, roleId: number, networkIds
   return role
 }
 
-/** Whether this person may make somebody lead with this role, there. */
+/** Whether this person may let somebody lead with this role there. */
 export const mayGiveInside = (me: Viewer, role: Given, networkIds: readonly number[]) =>
   mayGive(me, role) || networkIds.some((network_id) => mayGive(me, { ...role, network_id }))
 
@@ -58,7 +58,7 @@ export function authorizeLeading(me: Viewer, role: Given, networkIds: readonly n
     })
 }
 
-/** Holds the templates of all roles still, so that two who take rights away at once see each other's doing. */
+/** Locks the templates of all roles, so that two concurrent changes see each other. */
 export const lockTemplates = (tx: Tx) =>
   tx
     .selectFrom('policy_templates')

@@ -95,9 +95,9 @@ export async function readTogether(pool: pg.Pool, bound: Bound, questions: Sent[
   }
 }
 
-/** When somebody last gave a connection of a pool back. */
+/** When a connection of a pool was last returned. */
 const moved = new WeakMap<pg.Pool, number>()
-/** So long somebody waits at most while the others are being served. */
+/** How long to wait at most while others are being served. */
 const LONGEST_WAIT_MS = 60_000
 
 const isWaitedOut = (error: unknown) =>

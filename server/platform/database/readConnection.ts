@@ -11,7 +11,7 @@ export interface Sent {
 
 type Done = (failure: Error | undefined, answers: Row[][]) => void
 
-/** A question on its way: what leaves, and what came back so far. */
+/** A query under way: what was sent, and what came back so far. */
 interface Step {
   text: string
   name: string
@@ -33,13 +33,13 @@ const step = (text: string, values: unknown[], name = ''): Step => ({
 const OPENING = `select set_config('app.enterprise_id', $1, true), set_config('transaction_read_only', 'on', true)`
 const opening = (enterpriseId: number) => step(OPENING, [enterpriseId], 'opening')
 
-/** How the rows of what a connection has prepared look. */
+/** The row shapes of the statements prepared on a connection. */
 const preparedOn = new WeakMap<pg.Connection, Map<string, MakeRow>>()
 
 /**
- * Questions in one read-only transaction of one enterprise, sent as one message. Everything before its single Sync is
- * one transaction to PostgreSQL, so no BEGIN and no COMMIT are asked and answered, and all answers arrive together.
- * What is prepared is described once a connection, not with every question.
+ * Queries in one read-only transaction of one enterprise, sent as one message. To PostgreSQL everything before its
+ * single Sync is one transaction, so no BEGIN and COMMIT are needed, and all answers arrive together. A prepared
+ * statement is described once per connection, not with every query.
  */
 export class Reading extends pg.Query {
   /** The queries in order, published on a diagnostics channel. */
@@ -59,7 +59,7 @@ export class Reading extends pg.Query {
     this.#known = preparedOn.get(connection) ?? this.#known
     preparedOn.set(connection, this.#known)
     const parsed = new Set(this.#known.keys())
-    // Corked, all of it leaves in one packet; each part alone would be a write of its own.
+    // Corked, everything leaves in one packet; otherwise each part would be a write of its own.
     connection.stream.cork()
     for (const { text, name, values } of this.steps) {
       if (!parsed.has(name)) {

@@ -155,7 +155,7 @@ const innerTables = (joins: readonly JoinNode[] | undefined) =>
 
 export class TenantPlugin implements KyselyPlugin {
   readonly #transformer: TenantTransformer
-  /** A number, or a place kept for one (prepared.ts). */
+  /** A number, or a placeholder for one (prepared.ts). */
   constructor(enterpriseId: unknown) {
     this.#transformer = new TenantTransformer(enterpriseId)
   }

@@ -5,7 +5,7 @@ import type { Db } from './db.ts'
 /** How far lists count: to the end if the exact number was asked for, otherwise one beyond the limit. */
 export const mostCounted = ({ countsAll }: Pick<Db, 'countsAll'>) => (countsAll ? null : COUNT_LIMIT + 1)
 
-/** How many rows there are; where counting stopped at the limit, infinitely many. */
+/** The number of rows; infinite if counting stopped at the limit. */
 export const countedUpTo = (db: Pick<Db, 'countsAll'>) =>
   db.countsAll
     ? sql<number>`count(*)`
@@ -19,7 +19,7 @@ export const countOf = <D, TB extends keyof D, O>(db: Db, rows: SelectQueryBuild
     .select(countedUpTo(db).as('count'))
 }
 
-/** How many a list has: exactly where that is known, else "at least" as many as lists count, or as were looked at. */
+/** A list's total: exact if known, else "at least" as many as were counted. */
 export const totalOf = (count: number, cut = false) =>
   Number.isFinite(count) && !cut
     ? { total: count, total_is: 'exact' as const }

@@ -4,13 +4,13 @@ import pg from 'pg'
 const FROM = Date.UTC(2020, 0, 1)
 const UNTIL = Date.UTC(2036, 0, 1)
 const HOUR_S = 3600
-/** The shortest time for which a place sets its clocks otherwise is a month. */
+/** No place changes its clocks for less than a month. */
 const STEP_S = 14 * 24 * HOUR_S
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
 type Piece = [from: number, ahead: number]
 
-/** How far ahead a zone is, from when on, by Node's rules; none for a name that Node doesn't know. */
+/** A zone's offsets and since when, by Node's rules; empty for a name Node doesn't know. */
 function piecesOf(zone: string): Piece[] {
   let at: Temporal.ZonedDateTime
   try {
@@ -64,15 +64,15 @@ function bodyOf(client: pg.Client, byZone: ReadonlyMap<string, Piece[]>): string
   end`
 }
 
-/** Which rules the two go by; while both stay the same, so do their differences. */
+/** The versions of both rule sets; while neither changes, the differences stay. */
 const rulesNow = async (client: pg.Client) => {
   const { rows } = await client.query<{ version: string }>('select version()')
   return `tz ${process.versions.tz} against ${rows[0]?.version}`
 }
 
 /**
- * Makes `clock_at` and `moment_at` of the database go by Node's time zones, which are those of our sentences and, within
- * weeks, of browsers. The comment on the function is written last: a start that was cut off does it again.
+ * Makes the database's `clock_at` and `moment_at` use Node's time zones, the same as in our sentences and, within
+ * weeks, in browsers. The comment on the function is written last, so a start that was cut off repeats it.
  */
 export async function prepareZones(owner_url: string) {
   const client = new pg.Client({ connectionString: owner_url, application_name: 'kindred migrate' })

@@ -4,14 +4,14 @@ import { CsvError, parse } from 'csv-parse'
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** A record of the file: its cells, the line it begins on, and the bytes and lines that are behind when it ends. */
+/** A record of the file: its cells, its first line, and the bytes and lines read when it ends. */
 export interface CsvRecord {
   cells: string[]
   line: number
   end: Place
 }
 
-/** Where to go on reading: bytes and lines that are behind. */
+/** Where to continue: bytes and lines already read. */
 export interface Place {
   bytes: number
   lines: number
@@ -20,7 +20,7 @@ export interface Place {
 /** A record longer than this is a quote that never closes, not a row. */
 const LONGEST_RECORD = 2_000_000
 
-/** The file can't be read on from here. */
+/** The file can't be read any further. */
 export class Unreadable extends Error {
   readonly code: 'quote_open' | 'unreadable'
   readonly line: number

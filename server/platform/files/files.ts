@@ -10,9 +10,9 @@ import { job } from '../jobs/jobs.ts'
 import { signer } from '../settings/secrets.ts'
 import type { FileStore } from './fileStore.ts'
 
-/** A bomb of a picture is a small file with a huge canvas. */
+/** A picture bomb is a small file with a huge canvas. */
 export const MOST_PIXELS = 50_000_000
-/** A picture that is read line by line may be larger than one that has to be held whole; a telephone takes 4032 × 3024. */
+/** Pictures decoded line by line may be larger than those held whole; a phone takes 4032 × 3024. */
 const MOST_PIXELS_HELD = 12_500_000
 const pictureTypes = new Set([
   'image/jpeg',
@@ -25,7 +25,7 @@ const pictureTypes = new Set([
 
 sharp.cache(false)
 
-/** Whether it can be made smaller without holding more of it than we have room for. */
+/** Whether it can be resized within our memory. */
 export function canBeHeld({ format, isProgressive, width, height }: Metadata) {
   const byLine = (format === 'jpeg' || format === 'png') && !isProgressive
   return width * height <= (byLine ? MOST_PIXELS : MOST_PIXELS_HELD)
@@ -38,7 +38,7 @@ export interface PictureWish {
   /** Widths shown; the height follows `ratio` (width : height) or, without one, the picture. */
   widths: readonly number[]
   ratio?: number
-  /** Refuses what isn't sent in this shape: exactly of the ratio, and so wide at least and at most. */
+  /** Refuses pictures of another shape: exactly this ratio, and this wide at least and at most. */
   sent?: { ratio: number; narrowest: number; widest: number; otherwise: string }
 }
 
@@ -124,7 +124,7 @@ export async function dropPictures(tx: Tx, rows: readonly ({ id: string } & z.ou
   await tx.queue.put(tx, 'quick', DROP, { pictures })
 }
 
-/** Of a picture that anybody on this installation still has, nothing is taken. */
+/** Pictures still used anywhere on this installation keep their bytes. */
 export const dropPicturesJob = (store: FileStore) =>
   job(DROP, z.object({ pictures: z.array(Bytes) }), async ({ tx }, { pictures }) => {
     for (const { sha256, sizes } of pictures) {

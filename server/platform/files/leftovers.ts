@@ -2,11 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 
-/** Longer than anything takes that is still being written or sent on. */
+/** Longer than any upload or write takes. */
 const OLD_MS = 2 * 3_600_000
 const EVERY_MS = 3_600_000
 
-/** Takes away what a process that was killed had begun to receive or to write. */
+/** Deletes temporary files of a process that was killed. */
 export async function clearLeftovers(dataDir: string, now = Date.now()) {
   const folder = join(dataDir, 'tmp')
   const names = await readdir(folder).catch(() => [])

@@ -17,7 +17,7 @@ export async function* packed(entries: AsyncIterable<Entry>): AsyncGenerator<Buf
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** A file that shrinks while it is read would shift all that follows. */
+/** A file that shrinks while it is read would shift everything after it. */
 async function* exactly(path: string, size: number): AsyncGenerator<Buffer> {
   let sent = 0
   if (size > 0) {
@@ -48,7 +48,7 @@ function header(name: string, size: number): Buffer {
 
 const sum = (block: Buffer) => block.reduce((total, byte) => total + byte, 0)
 
-/** The entries in their order; each must be read before the next is asked for. */
+/** The entries in order; each must be read before the next one. */
 export async function* unpacked(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ name: string; size: number; read(): AsyncGenerator<Buffer> }> {

@@ -8,7 +8,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** A schema never changes, and to describe those of all operations takes most of a second. */
+/** Schemas never change, and describing those of all operations takes most of a second. */
 const described = {
   input: new WeakMap<z.ZodType, JsonSchema>(),
   output: new WeakMap<z.ZodType, JsonSchema>(),
@@ -21,7 +21,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
     io,
     target: 'draft-7',
     unrepresentable: 'any',
-    // Left out where text becomes a number on its way in; what is taken instead is a number all the same.
+    // Input conversion of digits is left out: the described type is a number.
     override: ({ zodSchema: { _zod: zod }, jsonSchema }) => {
       if (zod.def.type === 'default' && takenAsSaid(zod.def.innerType))
         jsonSchema.default = zod.def.defaultValue
@@ -48,8 +48,8 @@ function takenAsSaid(schema: z.core.$ZodType): boolean {
 const isNull = (schema: JsonSchema) => schema.type === 'null'
 
 /**
- * Source of an expression that copies the declared part of `value`. Plain values pass as they are; a union of objects
- * passes whole, so the contract doesn't use one.
+ * The source of an expression that copies the declared part of `value`. Plain values pass as they are; a union of
+ * objects would pass whole, so the contract doesn't use one.
  */
 function copyOf(schema: JsonSchema, value: string, depth: number): string {
   const [one, ...others] = schema.anyOf?.filter((option) => !isNull(option)) ?? [schema]

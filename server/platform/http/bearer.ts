@@ -20,7 +20,7 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
 export const opensToBearers = ({ access, by, secret, method }: Route): boolean =>
   by === undefined && !secret && (access !== 'anyone' || method === 'GET')
 
-/** A token does what it was made for: it makes no secrets, opens no sessions, and changes things only when it may. */
+/** A token creates no secrets, opens no sessions, and changes things only if it was made for that. */
 export function checkScope(route: Route, { scopes }: Bearer) {
   if (!opensToBearers(route)) throw denied('denied.token_not_here')
   if (route.method !== 'GET' && !scopes.includes('write')) throw denied('denied.token_reads_only')

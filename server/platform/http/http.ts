@@ -148,7 +148,7 @@ export class Http {
     }
   }
 
-  /** A call with transactions of its own: its key is claimed beforehand and given back when the call fails. */
+  /** A call with its own transactions: its key is claimed beforehand and released if the call fails. */
   async #alone({ route, enterprise, keyed }: Call, work: Work) {
     const { database } = this.#parts
     if (!keyed) return { status: 200, text: await work() }
@@ -212,7 +212,7 @@ interface Call {
   reply: FastifyReply
   keyed: KeyedCall | undefined
 }
-/** Answers it: within the transaction and with the file that are opened for it, or without. */
+/** Runs the operation, with the transaction and the file opened for it, or without. */
 type Work = (tx?: Tx, file?: Receive) => Promise<string>
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`

@@ -28,7 +28,7 @@ export const protocols = slot<{
   told: (error: unknown, status: number, answer: ErrorAnswer) => { status: number; body: unknown }
 }>('protocols')
 
-/** The server that all addresses are bound to. */
+/** The server that all addresses are registered on. */
 export async function openHttpServer({
   settings,
   http,
@@ -44,13 +44,13 @@ export async function openHttpServer({
       maxParamLength: 300,
       querystringParser: parseQuery,
     },
-    // An address that can't be read names nothing: the same answer as for one that was never given.
+    // An unreadable address names nothing: the same answer as for an unknown one.
     frameworkErrors: (_error, request, reply) => void sendError(missing(), request, reply),
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, texts),
     return503OnClosing: false,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 30_000 },
-    // A file of 100 MB may come over a slow line; nothing is held meanwhile but the connection.
+    // A file of 100 MB may arrive slowly; only the connection is held meanwhile.
     requestTimeout: 15 * 60_000,
   })
   // Set before any routes are registered: a plugin registered with await keeps the error handler of that moment.
@@ -108,6 +108,6 @@ function parseQuery(text: string): Record<string, unknown> {
   return Object.hasOwn(plain, '__proto__') ? { ...lists, ['__proto__']: '' } : lists
 }
 
-/** A number of proxies means: so many of the nearest hops are ours. */
+/** A number means: so many of the nearest hops are our proxies. */
 const trusted = (proxies: Settings['trust_proxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

@@ -16,8 +16,8 @@ export interface KeyedCall {
 }
 
 /**
- * Claims a key inside the transaction of the effect. Answers what was answered before, or undefined when this is the
- * first time; the effect and its answer are then committed together or not at all.
+ * Claims a key within the transaction of the effect. Returns the earlier answer, or undefined the first time; effect
+ * and answer are then committed together or not at all.
  */
 export async function claimKey(
   tx: Tx,

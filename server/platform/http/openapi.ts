@@ -54,7 +54,7 @@ function bodyOf(route: Shapes, id: string, components: Json) {
 }
 
 const typeOf = ({ by }: Shapes) => (by === 'scim' ? SCIM_TYPE : 'application/json')
-/** The protocol has statuses of its own, and a shape of its own for what went wrong. */
+/** The protocol has its own statuses and its own error format. */
 const scimFailures = scimStatuses
   .filter((status) => status >= 400)
   .map((status): [string, number] => ['Refused.', status])

@@ -30,17 +30,17 @@ export type Asked<R extends Route> = {
 export interface Operation {
   readonly route: Route
   readonly answer: (act: never, asked: never) => Promise<unknown>
-  /** Brings its own transactions, or none: the platform opens none around it. */
+  /** Opens its own transactions, or none. */
   readonly alone?: true
-  /** Calls of the same line are answered one after the other: see serial.ts. */
+  /** Calls with the same line run one after the other: see serial.ts. */
   readonly line?: (act: never, asked: never) => string
-  /** Speaks a protocol of its own. */
+  /** Uses a protocol of its own. */
   readonly protocol?: Protocol
 }
 
 /**
- * Binds an entry of the contract to the verb or question that answers it. Where many people want the same thing at once,
- * `line` names it: they wait for it in memory, in the order in which they came, and not each on a connection.
+ * Binds an entry of the contract to its verb or question. Where many people want the same thing at once, `line` names
+ * it: they queue in memory, in the order they came, instead of each holding a connection.
  */
 export function on<const S extends Shapes, const M extends Method>(
   route: Route<S, M>,
@@ -51,8 +51,8 @@ export function on<const S extends Shapes, const M extends Method>(
 }
 
 /**
- * Binds a call that must not hold a transaction open while it works: one that computes for long, or only passes
- * something on. It opens what it needs itself.
+ * Binds a call that must not hold a transaction while it works, because it computes for long or only passes something
+ * on. It opens what it needs itself.
  */
 export function alone<const S extends Shapes, const M extends Method>(
   route: Route<S, M>,

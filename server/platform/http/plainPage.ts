@@ -9,7 +9,7 @@ h1{font-size:28px;line-height:1.2}h2{margin-top:48px;font-size:20px}a{color:ligh
 pre{overflow:auto;padding:12px;background:light-dark(#f6f3ee,#29252f);border-radius:10px}summary{cursor:pointer;padding:10px 0;border-top:1px solid light-dark(#e9e4dc,#3a3541)}
 button{font:700 15px/1.25 inherit;min-height:44px;padding:8px 18px;border:0;border-radius:10px;background:#6b3fa0;color:#fff;cursor:pointer}ul{padding-left:20px}li{margin:6px 0}.m{font:700 12px/1 ui-monospace,monospace;display:inline-block;min-width:60px}iframe{width:100%;height:70vh;border:1px solid light-dark(#e9e4dc,#3a3541);border-radius:10px;background:#fff}`
 
-/** A page of the server's own: no script, a sheet of style, nothing else. For operators, mails and those without a session. */
+/** A page without scripts and with one stylesheet: for operators, mails and people without a session. */
 export function sendPlainPage(
   reply: FastifyReply,
   {

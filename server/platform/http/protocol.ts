@@ -17,14 +17,14 @@ export interface Outcome {
 }
 
 /**
- * A protocol of other systems, spoken under its own rules: who is let in, how it writes names, and in
- * which words it is answered. All else – tenant, rate, transaction, contract, idempotency – is as for everybody.
+ * A protocol of another kind of system, with its own rules for authentication, names and errors. Everything else –
+ * tenant, rate, transaction, contract, idempotency – is the same as for everybody.
  */
 export interface Protocol {
   content_type: string
   /** Identifies the caller by its credentials and refuses everybody else. */
   admit(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise): Promise<Caller>
-  /** A body in the names of the contract. */
+  /** The body in the contract's names. */
   read(route: Route, body: unknown): unknown
   /** Whether a value is left out of an answer. */
   isUnsaid(value: unknown): boolean

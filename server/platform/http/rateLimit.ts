@@ -8,8 +8,8 @@ interface Bucket {
 const MOST_BUCKETS = 50_000
 
 /**
- * Bounds how fast one account or address may ask. Each process counts for itself: the limit protects the process, and
- * guessing at passwords is counted in the database (server/access/throttle.ts).
+ * Limits how fast one account or address may call. Each process counts for itself, since the limit protects the
+ * process; guesses at passwords are counted in the database (server/access/throttle.ts).
  */
 export class RateLimit {
   readonly #perMinute: number

@@ -7,9 +7,9 @@ import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid, tooLarge } from '../errors.ts'
 
-/** A file that arrived, kept in a temporary place until the verb decides what it becomes. */
+/** An uploaded file, kept in a temporary place until the verb decides about it. */
 export interface Receive {
-  /** As the sender called it; shown, never used as a path. */
+  /** The sender's name for it; shown, never used as a path. */
   readonly name: string
   readonly path: string
   readonly bytes: number

@@ -28,7 +28,7 @@ interface Asked {
   me: Viewer | undefined
 }
 
-/** The one place where an error becomes an answer, in the reader's language; what is our bug is reported. */
+/** The one place where an error becomes an answer, in the reader's language; our own bugs are reported. */
 export class Refusals {
   readonly #parts: RefusalParts
 

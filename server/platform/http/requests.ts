@@ -37,12 +37,12 @@ function queryNames(route: Route): ReadonlySet<string> {
 }
 
 export function parse(route: Route, request: FastifyRequest, protocol: Protocol | undefined) {
-  // A map: a parameter may be called as something that every object has.
+  // A Map, because a parameter may be named like a property of every object.
   const wrong = new Map<string, { code: string }>()
   const heard: { params?: unknown; query?: unknown; body?: unknown } = {}
   if (route.params) {
     const params = route.params.safeParse(request.params)
-    // An id that can't be one names nothing: the same answer as for one that never existed.
+    // An invalid id names nothing: the same answer as for an unknown one.
     if (!params.success) throw missing()
     heard.params = params.data
   }

@@ -59,7 +59,7 @@ export class Visitors {
     return me
   }
 
-  /** A program that isn't known is an address that guesses. */
+  /** An unknown token counts as a guess of its address. */
   async callerOf(request: FastifyRequest, reply: FastifyReply, enterprise: Enterprise, protocol: Protocol) {
     try {
       return await protocol.admit(request, reply, enterprise)
@@ -77,7 +77,7 @@ export class Visitors {
 
   /**
    * The person behind a request: cookie and token together. Pages, files and the event stream can't send the token;
-   * there the cookie alone answers.
+   * for them the cookie alone counts.
    */
   async viewerOf(
     request: FastifyRequest,
@@ -105,7 +105,7 @@ export class Visitors {
     return found.viewer
   }
 
-  /** The person a program speaks for. Beside its token no cookie counts. */
+  /** The person a program acts for. With a token no cookie counts. */
   async #bearerOf(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     enterprise: Enterprise,

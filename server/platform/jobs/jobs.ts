@@ -18,7 +18,7 @@ export interface Job<Payload = unknown> {
   run(context: JobContext, payload: unknown): Promise<void>
 }
 
-/** Short work must not wait behind an import of an hour. */
+/** Short jobs must not wait behind an hour of import. */
 const lanes = ['quick', 'long'] as const
 export type Lane = (typeof lanes)[number]
 const handsOn: Record<Lane, number> = { quick: 2, long: 1 }
@@ -42,7 +42,7 @@ interface Envelope {
   enterprise_id: number
   job: string
   payload: unknown
-  /** The act it follows from, which may have been taken back. */
+  /** The act it follows from, which may have been undone. */
   undo_id?: number
   /** Follows from an undo, so nobody has heard of what it takes back. */
   tells_nothing?: true
@@ -123,7 +123,7 @@ export class Queue implements JobQueue {
     await this.#boss.send(lane, envelope, { db: inside(tx), ...later })
   }
 
-  /** Over a connection of the queue's own: it waits neither for the transaction nor for another connection of its pool. */
+  /** Over a connection of the queue's own: it waits neither for the transaction nor for the pool. */
   async putAside(tx: Tx, lane: string, { job, payload }: { job: string; payload: unknown }, seconds: number) {
     const envelope: Envelope = { enterprise_id: tx.enterpriseId, job, payload }
     await this.#boss.send(lane, envelope, { startAfter: seconds })
@@ -157,7 +157,7 @@ export class Queue implements JobQueue {
           report(enterprise_id, name, error)
           throw error
         } finally {
-          // Where one was, the next may wait: only an empty queue is left alone until the next look.
+          // After one job there may be another: only an empty queue waits until the next look.
           this.#boss.notifyWorker(id)
         }
       })

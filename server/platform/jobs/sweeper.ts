@@ -2,10 +2,10 @@ import pg from 'pg'
 import type { Database } from '../database/db.ts'
 import type { Log } from '../log.ts'
 
-/** Something that falls due. It takes its clock as a parameter, so that time can be simulated. */
+/** Work that falls due. It takes its clock as a parameter, so that time can be simulated. */
 export interface Sweep {
   name: string
-  /** How often to look, in milliseconds. */
+  /** The interval in milliseconds. */
   every: number
   run: (database: Database, now: Date) => Promise<void>
 }
@@ -14,9 +14,9 @@ const LOCK = "hashtext('kindred sweeper')"
 const TICK_MS = 500
 
 /**
- * Looks for what fell due. Of any number of processes one sweeps at a time (it holds a lock on a connection of its own);
- * when it dies, the next takes over within seconds. Every sweep may be run twice: its rows are claimed. The sweeps go
- * side by side, so that a mail server which hangs delays mails and nothing else.
+ * Runs what falls due. Only one process at a time sweeps (it holds a lock on a connection of its own); if it dies,
+ * the next takes over within seconds. Every sweep may run twice: its rows are claimed. Sweeps run side by side, so
+ * that a hanging mail server delays mails and nothing else.
  */
 export class Sweeper {
   readonly #database: Database
@@ -60,7 +60,7 @@ export class Sweeper {
     await Promise.all(this.#start(now))
   }
 
-  /** Starts what is due and isn't still at work since the last time. */
+  /** Starts everything due, except what is still running since last time. */
   #start(now: Date): Promise<void>[] {
     const due = this.#sweeps.filter(
       ({ name, every }) => !this.#atWork.has(name) && now.getTime() - (this.#lastRun.get(name) ?? 0) >= every,
@@ -98,7 +98,7 @@ export class Sweeper {
       return true
     }
     await client.end()
-    // Another process sweeps; look again in a while rather than twice a second.
+    // Another process sweeps; try again in a while rather than twice a second.
     await new Promise((resolve) => setTimeout(resolve, 2000).unref())
     return false
   }

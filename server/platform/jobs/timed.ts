@@ -3,13 +3,13 @@ import type { Database, Tx } from '../database/db.ts'
 import type { Log } from '../log.ts'
 import type { Sweep } from './sweeper.ts'
 
-/** What happens when a timed row of this kind falls due. Claimed and done in one transaction. */
+/** Handles a timed row of this kind when it falls due. Claimed and done in one transaction. */
 export interface Due {
   kind: string
   happen: (tx: Tx, subjectId: string, now: Date) => Promise<void>
 }
 
-/** Plans (or moves) what will happen to a subject. */
+/** Schedules (or reschedules) what will happen to a subject. */
 export const plan = (tx: Tx, kind: string, subjectId: string, dueAt: string) =>
   tx
     .insertInto('timed')
@@ -43,7 +43,7 @@ export const timedSweep = (kinds: readonly Due[], log: Log): Sweep => ({
   },
 })
 
-/** One that fails waits this long for its next try, so that those behind it happen meanwhile. */
+/** A failed one waits this long for its next try, so that those behind it get their turn. */
 const AGAIN_MS = 60_000
 
 async function takeOne(

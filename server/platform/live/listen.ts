@@ -8,7 +8,7 @@ export interface Ears {
   rights: (person: string) => void
   enterprise: (id: number) => void
   live: (enterpriseIds: number[]) => void
-  /** Whether we hear anything at all; while we don't, nothing that could go stale may be kept. */
+  /** Whether we hear of changes; while we don't, nothing that could go stale may be kept. */
   hearing: (yes: boolean) => void
 }
 
@@ -33,7 +33,7 @@ export async function enterpriseChanged(tx: Tx) {
   await sql`select pg_notify('enterprise', ${String(tx.enterpriseId)})`.execute(tx)
 }
 
-/** One connection of its own that listens for what other processes changed, and comes back by itself. */
+/** A connection that listens for changes by other processes, and reconnects by itself. */
 export class Listener {
   readonly #url: string
   readonly #ears: Ears

@@ -7,10 +7,10 @@ import type { Viewer } from '../rights/viewer.ts'
 
 /** Signals are sent together every so often: NOTIFY takes a lock that all commits of the database share. */
 const GATHER_MS = 200
-/** Transactions commit out of order, so each look reaches back this far and skips what it has seen. */
+/** Transactions commit out of order, so each read reaches back this far and skips known signals. */
 const OVERLAP_MS = 5000
 const HEARTBEAT_MS = 20_000
-/** So far back a stream begins: beyond it everything is stale. Signals are kept a little longer. */
+/** A stream can start this far back: beyond it everything counts as stale. Signals are kept a little longer. */
 const REMEMBERED_MS = 9 * 60_000
 /** For signals of the last moment before a page was answered, nobody knows whether the page already included them. */
 const DOUBTFUL_MS = 1000
@@ -78,7 +78,7 @@ interface Room {
   later: NodeJS.Timeout | undefined
 }
 
-/** One event stream a browser; each message names the lists that went stale, and the browser asks for them anew. */
+/** One event stream per browser; each message names the lists that went stale, and the browser refetches them. */
 export class Live {
   readonly #database: Database
   readonly #log: Log
@@ -215,7 +215,7 @@ export class Live {
     }
     room.reading = true
     try {
-      // From the clock that stamps them: ours may go before it.
+      // By the clock that stamps them: ours may be ahead.
       const from = sql<string>`coalesce(${room.since}, clock_timestamp()) - ${OVERLAP_MS} * interval '1 millisecond'`
       const rows = await this.#database
         .of(enterpriseId)
@@ -270,7 +270,7 @@ export class Live {
     countStreams(open)
   }
 
-  /** Ends every stream; browsers come back to another process by themselves. */
+  /** Ends every stream; browsers reconnect to another process by themselves. */
   close() {
     clearInterval(this.#beat)
     for (const room of this.#rooms.values()) for (const stream of room.streams) stream.reply.raw.end()

@@ -9,7 +9,7 @@ import type { Sweep } from '../jobs/sweeper.ts'
 import type { Log } from '../log.ts'
 import { tellingIn } from '../undo.ts'
 
-/** A small picture that a mail's text shows by `cid:`; it travels with the mail, and nothing is loaded from elsewhere. */
+/** A small picture shown in a mail by `cid:`; it is attached, and nothing is loaded from elsewhere. */
 export interface MailPicture {
   cid: string
   type: string
@@ -55,7 +55,7 @@ const later = (due: string | undefined, until: string) =>
 /** Nothing that a person typed may start a header of its own. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').slice(0, 250)
 
-/** Sends one mail; throws when it could not. */
+/** Sends one mail; throws if that fails. */
 export interface Transport {
   send(mail: SendMailOptions): Promise<void>
   close?(): void
@@ -86,7 +86,7 @@ export interface KeptMail {
   plain: string
 }
 
-/** Without a mail server, mails land in a folder, readable at /dev/mailbox in demo mode. */
+/** Without a mail server, mails are written to a folder, readable at /dev/mailbox in demo mode. */
 export class Mailbox implements Transport {
   readonly #folder: string
   constructor(dataDir: string) {
@@ -123,7 +123,7 @@ export class Mailbox implements Transport {
   }
 }
 
-/** Kept on its own, a mail shows its pictures from within. */
+/** A stored mail shows its pictures from within. */
 function withPictures(html: string, { attachments = [] }: SendMailOptions) {
   let shown = html
   for (const { cid, contentType, content } of attachments)

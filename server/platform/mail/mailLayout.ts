@@ -29,7 +29,7 @@ export interface MailContent {
   brand: string
   primary: string
   heading: string
-  /** `picture` is the name of one that travels with the mail. */
+  /** `picture` is the name of an attached one. */
   lines: { text: string; link: string | null; when: string | null; picture?: string }[]
   why: string
   unsubscribe: string

@@ -9,7 +9,7 @@ export interface Reader {
   time_zone: string
 }
 
-/** A mail stays, so its days always have their year. */
+/** Mails are kept, so their dates always have a year. */
 const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
 /** "Thursday, 12 March 2026 at 14:00", or from then until. */

@@ -20,7 +20,7 @@ export interface OutboundAsking {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Follow none where a redirect would itself be the answer. */
+  /** Follow no redirect, since it would itself be the answer. */
   follow?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Heard {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Where the answer came from in the end. */
+  /** The final address of the answer. */
   url: string
 }
 
@@ -53,7 +53,7 @@ for (const [net, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  ['169.254.0.0', 16], // also where clouds answer questions about the machine
+  ['169.254.0.0', 16], // including the metadata services of clouds
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
@@ -67,7 +67,7 @@ for (const [net, bits] of [
 ] as const)
   notOutside.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  ['2001::', 23], // tunnels, among them Teredo, carry an inner address
+  ['2001::', 23], // tunnels, among them Teredo, contain another address
   ['2001:db8::', 32],
   ['2002::', 16], // 6to4
   ['3fff::', 20],
@@ -77,7 +77,7 @@ for (const [net, bits] of [
 const routable = new BlockList()
 routable.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address belongs to the world rather than to this machine or the networks behind it. */
+/** Whether an address is on the public internet rather than on this machine or in its networks. */
 export function isOutside(address: string): boolean {
   const family = isIP(address)
   if (family === 0 || address.includes('%')) return false

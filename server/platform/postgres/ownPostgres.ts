@@ -13,8 +13,8 @@ interface Role {
 }
 
 /**
- * Looks at a PostgreSQL that isn't ours before anything relies on it: does it answer, is it young enough, and are
- * the web's roles held by the wall between enterprises. The first thing that is wrong is thrown as a sentence.
+ * Checks an external PostgreSQL before anything relies on it: that it answers, is new enough, and that row-level
+ * security applies to the web's role. Throws the first problem as a sentence.
  */
 export async function checkOwnPostgres(urls: {
   web_url: string
@@ -73,7 +73,7 @@ async function look(name: string, url: string): Promise<Role> {
   }
 }
 
-/** Why a database could not be used, in a sentence that names the setting and never the password. */
+/** Why a database can't be used, in a sentence that names the setting and never the password. */
 export function unreachable(name: string, url: string, error: unknown): Error {
   if (error instanceof Trouble) return error
   const { hostname, port, pathname, username } = new URL(url)

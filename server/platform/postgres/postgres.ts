@@ -7,7 +7,7 @@ import { binaries, type Kept, kept, postgresFolder } from './postgresFolder.ts'
 import { endWhatWasLeft, Server } from './postgresServer.ts'
 
 export interface Postgres {
-  /** Migrations, backup and seeding of benches: a superuser, so no wall holds it. */
+  /** For migrations, backup and benchmarks' seeds: a superuser, not subject to row-level security. */
   owner_url: string
   /** The server's role: neither owner nor superuser, and subject to row-level security. */
   web_url: string
@@ -16,14 +16,14 @@ export interface Postgres {
 
 export interface PostgresOptions {
   dataDir: string
-  /** A free one is found and kept when this is left open. */
+  /** A free port is found and kept if left out. */
   port?: number
   onProgress?: (sentence: string) => void
-  /** Called when PostgreSQL ended by itself and could not be brought back. */
+  /** Called when PostgreSQL ended by itself and could not be restarted. */
   onLost?: (trouble: Error) => void
-  /** False forgets safety for speed: tests only. */
+  /** False trades durability for speed: tests only. */
   durable?: boolean
-  /** Settings of PostgreSQL itself, over Kindred's own. */
+  /** Settings of PostgreSQL itself, overriding Kindred's. */
   parameters?: Record<string, string>
 }
 
@@ -62,7 +62,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** For commands beside the server: joins the database that a living Kindred started, or starts it for themselves. */
+/** For commands beside the server: uses the database of a running Kindred, or starts it for themselves. */
 export async function joinPostgres(options: PostgresOptions): Promise<Postgres> {
   const folder = inFolder(options.dataDir, () => postgresFolder(options.dataDir, () => {}))
   const secrets = existsSync(folder.keep) ? kept(folder) : undefined

@@ -31,7 +31,7 @@ export interface ClusterOptions {
   durable?: boolean | undefined
 }
 
-/** The files of the database, made if there are none, with the port and passwords they are reached by. */
+/** Creates the database's files if there are none, with the port and passwords to reach it. */
 export async function prepareCluster(
   folder: PostgresFolder,
   programs: Binaries,
@@ -62,7 +62,7 @@ function checkCluster(folder: PostgresFolder, programs: Binaries) {
   )
 }
 
-/** Made beside its place and moved there when complete, so a start that was cut off leaves nothing half-made. */
+/** Made in another place and moved when complete, so that a start that was cut off leaves nothing unfinished. */
 function makeCluster(folder: PostgresFolder, programs: Binaries, secrets: Kept, durable: boolean) {
   const { bavail, bsize } = statfsSync(folder.home)
   if (bavail * bsize < 200 * MB)
@@ -72,7 +72,7 @@ function makeCluster(folder: PostgresFolder, programs: Binaries, secrets: Kept, 
   const draft = `${folder.cluster}.new.${process.pid}`
   makeOwned(draft, folder.runsAs)
   const passwords = join(draft, '..', `postgres.new.${process.pid}.password`)
-  // initdb wants an empty folder, so the password waits in one of its own.
+  // initdb needs an empty folder, so the password file is in one of its own.
   makeOwned(passwords, folder.runsAs)
   const passwordFile = join(passwords, 'owner')
   writeFileSync(passwordFile, `${secrets.owner_password}\n`, { mode: 0o644 })
@@ -118,7 +118,7 @@ async function portFor(wanted: number | undefined, before: number | undefined): 
   throw new Trouble('No free port was found between 20000 and 32000 for PostgreSQL.')
 }
 
-/** Database and role, in a server that runs. */
+/** Creates database and role in a running server. */
 export async function makeDatabase(secrets: Kept) {
   const url = new URL(urls(secrets).owner_url)
   url.pathname = '/postgres'

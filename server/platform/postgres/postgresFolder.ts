@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path'
 import { makeDataDir } from '../settings/settings.ts'
 import { Trouble } from '../trouble.ts'
 
-/** Where root keeps what the postgres user must reach when the checkout is closed to it. */
+/** Where root keeps what the postgres user needs if it can't read the checkout. */
 const REACHABLE = '/var/lib/kindred'
 
 /** The user PostgreSQL runs as: it refuses to run as root. */
@@ -102,7 +102,7 @@ export interface Binaries {
   major: string
 }
 
-/** The server's programs, from the registry's package for this platform; copied aside when the postgres user can't reach it. */
+/** The server's programs, from this platform's npm package; copied elsewhere if the postgres user can't reach it. */
 export function binaries(runsAs: RunsAs): Binaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const { entry, version } = packageFor(platform)
@@ -163,7 +163,7 @@ export function makeOwned(folder: string, { uid, gid }: RunsAs) {
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
 }
 
-/** Begins a new log when the old one has grown; the one before is kept. */
+/** Starts a new log once the old one is large; the previous one is kept. */
 export function turnLog(log: string) {
   if (existsSync(log) && statSync(log).size > 10 * 1024 * 1024) renameSync(log, `${log}.1`)
 }

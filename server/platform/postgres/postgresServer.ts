@@ -82,7 +82,7 @@ export class Server {
         ...this.#folder.runsAs,
         cwd: '/',
         env: quietEnvironment(),
-        // Its own session: Ctrl-C reaches Kindred alone, which lets requests finish before it stops the database.
+        // Its own session: Ctrl-C reaches Kindred alone, which finishes requests before it stops the database.
         detached: true,
         stdio: ['ignore', log, log],
       })
@@ -146,7 +146,7 @@ export class Server {
       const gone = () => child.exitCode !== null || child.signalCode !== null
       // Keeps the event loop alive until it is gone, so that the process doesn't exit in between.
       child.ref()
-      // Windows knows no signals; there kill() ends it at once and the next start recovers.
+      // Windows has no signals; there kill() ends it at once and the next start recovers.
       child.kill('SIGINT')
       if (!(await within(30_000, gone))) {
         child.kill('SIGQUIT')

@@ -24,7 +24,7 @@ export const roleFacts = ({
   ...(role_text_key ? { role_text_key } : {}),
 })
 
-/** The role's template opens this across the enterprise. */
+/** The role's template has this permission, across the enterprise. */
 export const holds = (permission: Permission): Rule => ({
   allows: (me) => me.permissions.has(permission),
   because: (me) => {
@@ -75,7 +75,7 @@ export const all = <Subject>(...rules: Rule<Subject>[]): Rule<Subject> => ({
   },
 })
 
-/** For values about people: a look shows what both may read, never what is the person's own alone. */
+/** For values about people: in a look both must be allowed to read them; what is the person's alone isn't shown. */
 export const toAllReaders = <Subject>(rule: Rule<Subject>): Rule<Subject> => {
   const closedTo = (me: Viewer, subject: Subject) => readersOf(me).find((one) => !rule.allows(one, subject))
   return {

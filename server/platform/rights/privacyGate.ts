@@ -5,8 +5,8 @@ export interface GatedCount {
 }
 
 /**
- * No figure at all: for a question that mixes what somebody can't read with what they chose themselves. Rounding
- * doesn't help there, since they choose the people who bring the sum to the edge of a step.
+ * No figure at all: for a query that mixes what somebody can't read with what they chose. Rounding wouldn't help,
+ * since they choose the people that move the sum across the edge of a step.
  */
 export const WITHHELD = { count: null, is: 'withheld' } as const
 
@@ -47,7 +47,7 @@ export function estimateThroughGate(
   return { count: twoDigits(gated.count * share), is: 'about' }
 }
 
-/** 123,456 as 120,000: more digits than the sample can carry would be a lie. */
+/** 123,456 as 120,000: more digits than the sample supports would be false precision. */
 function twoDigits(number: number) {
   const scale = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(number, 1))) - 1)
   return Math.round(number / scale) * scale

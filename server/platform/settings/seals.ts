@@ -1,7 +1,7 @@
 import { sealChanges } from '../changes.ts'
 import type { Sweep } from '../jobs/sweeper.ts'
 
-/** Chains committed rows of the change log within seconds. */
+/** Seals committed rows of the change log within seconds. */
 export const sealSweep: Sweep = {
   name: 'seals',
   every: 2000,

@@ -15,7 +15,7 @@ export const hashOf = (text: string | Buffer) => hash('sha256', text, 'buffer')
 
 export const same = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
-/** Signs and recognises short texts for one purpose; the key never leaves this closure. */
+/** Signs short texts for one purpose and recognizes its signatures; the key never leaves this closure. */
 export function signer(secretKey: string, purpose: string) {
   const sign = (text: string) =>
     createHmac('sha256', secretKey).update(`${purpose}\n${text}`).digest('base64url')
@@ -42,7 +42,7 @@ export function sealer(secretKey: string, purpose: string) {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
     },
-    /** Nothing when it was sealed with another key or for another place. */
+    /** Undefined if it was sealed with another key or for another place. */
     open(text: string, where: string): string | undefined {
       const bytes = Buffer.from(text, 'base64url')
       if (bytes.length < SEAL_IV + SEAL_TAG) return undefined

@@ -129,7 +129,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return new Settings(said.data)
 }
 
-/** Settings of this process: the environment, then `.env` in the project's root for what the environment leaves open. */
+/**
+ * This process's settings: the environment, then `.env` in the project's root for variables the environment doesn't
+ * set.
+ */
 export function settingsHere(): Settings {
   const file = join(projectRoot, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -179,7 +182,7 @@ const roleIn = (url: string) => new URL(url).username
 const staysHere = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]'
 
-/** Others on the machine may pass through to the database's own folder, and may not look around. */
+/** Others on the machine may pass through to the database's own folder, but not list it. */
 export function makeDataDir(data_dir: string): string {
   if (!existsSync(data_dir)) {
     mkdirSync(data_dir, { recursive: true })
