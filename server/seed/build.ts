@@ -232,7 +232,7 @@ async function addPeople(
       role_id: idOf(roleByName, role_name),
       enrolled_at: notYetEnrolled.has(person.state) ? null : person.state_changed_at,
       created_at: person.joined_on ?? person.state_changed_at,
-      // Whom the demo names has come as far as choosing a password.
+      // People named by the demo have chosen a password already.
       password_hash: person.state === 'invited' && !signIns.has(person.email) ? null : passwordHash,
     }))
     const added = await tx.insertInto('users').values(rows).returning('id').execute()
@@ -333,7 +333,7 @@ async function addNetworks(tx: Tx, { networks }: Company, people: number[]) {
   return ids
 }
 
-/** Every word that stands beside a leader is a position of the enterprise, those it uses most first. */
+/** Every title of a leader is a position of the enterprise, the most used first. */
 async function addPositions(tx: Tx, networks: Company['networks']) {
   const ids = await makeDefaultPositions(tx)
   const uses = Map.groupBy(
@@ -349,7 +349,7 @@ async function addPositions(tx: Tx, networks: Company['networks']) {
   return new Map([...ids, ...made.map(({ id, name }) => [name, id] as const)])
 }
 
-/** What everybody was to each network before they were what they are: asked for two days, or in until they left. */
+/** Former states of memberships: requested for two days, or active until they left. */
 async function tellSpans(tx: Tx) {
   const into = sql`insert into membership_spans
     (enterprise_id, network_id, user_id, state, from_at, until_at, by_id, reason)`
@@ -499,11 +499,11 @@ async function addPosts(
   await sql`update posts set words = library_words(language, title, '', coalesce(body, ''))
     where enterprise_id = ${tx.enterpriseId}`.execute(tx)
   await noteUnread(tx, 'post', [...ids.values()])
-  // Nobody is told today of what was posted long ago.
+  // Nobody is notified today of older posts.
   await sql`insert into post_announcements (enterprise_id, post_id, network_id, begun_at, finished_at)
     select enterprise_id, post_id, network_id, published_at, published_at from post_networks
     where enterprise_id = ${tx.enterpriseId} and live`.execute(tx)
-  // Whoever liked it has seen it, and its author has.
+  // People who liked it have seen it, and so has its author.
   await sql`insert into post_views (enterprise_id, post_id, user_id, first_at)
     select enterprise_id, post_id, user_id, at from post_likes where enterprise_id = ${tx.enterpriseId}
     union select enterprise_id, id, author_id, created_at from posts where enterprise_id = ${tx.enterpriseId}

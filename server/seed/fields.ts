@@ -7,7 +7,7 @@ import { acting } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Company } from './larkspur/types.ts'
 
-/** The fields of a company, made and archived by its administrator, with what people said. */
+/** A company's fields, made and archived by its administrator, with people's values. */
 export async function addFields(tx: Tx, { fields = [], people: story }: Company, people: readonly number[]) {
   const admin = people[story.findIndex(({ role_name }) => role_name === 'admin')]
   const me = admin === undefined ? undefined : await viewerOfPerson(tx, admin)
@@ -28,7 +28,7 @@ export async function addFields(tx: Tx, { fields = [], people: story }: Company,
   }
 }
 
-/** Whoever waits for their deletion has its day planned. */
+/** People waiting for deletion have its day scheduled. */
 export async function planDeletions(tx: Tx) {
   await sql`insert into timed (enterprise_id, kind, subject_id, due_at)
     select enterprise_id, ${PURGE}, id::text, deletion_due_on::timestamptz

@@ -39,7 +39,7 @@ export function random(seed: number | string) {
       while (taken.size < count) taken.add(below(list.length))
       return [...taken].map((at) => list[at] as T)
     },
-    /** One of the items, each as likely as its weight says. */
+    /** One of the items, with the probability of its weight. */
     weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T {
       let rest = roll() * items.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [item, weight] of items) {
@@ -49,8 +49,8 @@ export function random(seed: number | string) {
       return pick(items)[0]
     },
     /**
-     * A bag that hands out every item once, in random order, before any comes twice: what is drawn from
-     * few fragments then doesn't repeat itself on one screen.
+     * A bag that returns every item once, in random order, before any comes twice, so that few fragments don't repeat
+     * on one screen.
      */
     bag<T>(items: readonly T[]): () => T {
       let left: T[] = []

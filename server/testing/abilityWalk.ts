@@ -33,7 +33,7 @@ interface Ground<State extends string> {
 
 const codeOf = ({ status, json }: Answer) => (status === 200 ? 'done' : (json?.error?.code ?? String(status)))
 
-/** What became of a thing: the state it was made in, and the one ability that was used with success. */
+/** What became of a thing: the state it was made in, and the ability that was used with success. */
 interface Left<State> {
   id: number
   state: State
@@ -41,8 +41,8 @@ interface Left<State> {
 }
 
 /**
- * Uses every ability in every state as everybody. Tells where `can` said something else than the verb did; how each was
- * refused, as ability, person, and the states by the code they were answered with; and what was done to which thing.
+ * Uses every ability in every state as everybody. Returns where `can` and the verb disagree; how each was refused, by
+ * ability and person, with the states per code; and what was done to which thing.
  */
 export async function abilityWalk<State extends string>({
   states,
@@ -79,7 +79,7 @@ export async function abilityWalk<State extends string>({
         const byCode = codes.get(ability)?.get(person)
         const code = idle ? 'needless' : done || answer.status !== 200 ? codeOf(answer) : 'not done'
         byCode?.set(code, [...(byCode.get(code) ?? []), state])
-        // What is refused leaves it as it was: only what was done needs another.
+        // A refusal leaves it as it was: only after a success is a new one needed.
         if (!done || idle) continue
         left.push({ id, state, done: ability })
         id = await make(state)

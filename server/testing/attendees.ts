@@ -97,9 +97,8 @@ export async function newEvent(
 }
 
 /**
- * Who has a seat and who waits, each in their order, and what doesn't hold that always must: counts that agree with the
- * rows, places given once, a step for each that says the same, and never more seats taken than there are while nobody had
- * one before.
+ * Who has a seat and who waits, each in order, and violations of the invariants: counts that agree with the rows,
+ * unique places, a step for each with the same state, and never more seats taken than there are.
  */
 export async function standing(w: World, event: number) {
   const { rows } = await w.owner.query<{ user_id: string; state: string }>(

@@ -252,7 +252,7 @@ export const larkspurInSmall: Company = {
   ],
 }
 
-/** The canary: no word of the company next door may ever be heard at Larkspur. */
+/** The canary: no word of the other company may ever appear at Larkspur. */
 export const CANARY = 'Halcyon'
 
 export const neighbours: Company = {

@@ -15,10 +15,10 @@ export const wordFile = (said: string) =>
     'word/document.xml': `<w:document><w:p><w:r><w:t>${said}</w:t></w:r></w:p></w:document>`,
   })
 
-/** The smallest PDF that says something. */
+/** The smallest PDF with text. */
 export const pdfFile = (said: string) => pdfOf(Buffer.from(`BT /F1 24 Tf 72 700 Td (${said}) Tj ET`))
 
-/** A PDF of one page with this content, packed as `filter` says. */
+/** A PDF of one page with this content, compressed as `filter` says. */
 export function pdfOf(content: Buffer, filter = '') {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 export interface Planned {
   id: number
-  /** By person: what their phone shows, and the hash by which a door knows it. */
+  /** By person: the code on their phone, and the hash by which a door knows it. */
   codes: Map<number, { code: string; hash: string }>
 }
 

@@ -15,7 +15,7 @@ export const eventBody = (network_id: number, name: string, more: object = {}) =
   ...more,
 })
 
-/** What is saved of it again, as the page that edits it would. */
+/** The event as its edit form would send it. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the product
 export const changeOf = (event: any, more: object = {}) => ({
   name: event.name,

@@ -4,7 +4,7 @@ import { pageSizes } from '../../contract/limits.ts'
 import { writeCursor } from '../platform/database/cursor.ts'
 import { jsonSchemaOf } from '../platform/http/answers.ts'
 
-/** What is drawn where a rule of the contract can't be read from its JSON Schema, by the name of the field. */
+/** Values for fields whose rules aren't in the JSON Schema, by field name. */
 export type Hints = Record<string, readonly unknown[]>
 
 const ruled: Hints = {
@@ -19,11 +19,11 @@ const ruled: Hints = {
   hours: [1.5, 8, null],
   colour: ['#336699'],
   target: ['pronouns', 'field_3', 12, null],
-  // What is measured is counted by the product only where it is a number.
+  // Only numbers can be counted automatically.
   unit: [null],
   source: [null],
   counted_from: [null],
-  // An event lies ahead, takes an hour at least, and ends after its registration.
+  // An event is in the future, lasts an hour at least, and ends after its registration.
   starts_at: [new Date(Date.now() + 30 * 86_400_000).toISOString()],
   ends_at: [new Date(Date.now() + 30 * 86_400_000 + 7_200_000).toISOString()],
   registration_deadline: [new Date(Date.now() + 29 * 86_400_000).toISOString(), null],
@@ -151,7 +151,7 @@ const fields = (value: unknown) =>
 
 const deep = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
 
-/** What no form would send. */
+/** Input that no form would send. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

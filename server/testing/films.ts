@@ -6,7 +6,7 @@ const box = (name: string, ...parts: readonly Buffer[]) => {
   return Buffer.concat([head, content])
 }
 
-/** What says how the pictures of a film are coded, as deep as it lies. */
+/** The box that names a film's codec, at any depth. */
 const description = (codec: string) =>
   box(
     'moov',

@@ -36,7 +36,7 @@ export const homes: readonly string[] = [
   '[2001:0:7f00:1::]',
   '[::ffff:0:127.0.0.1]',
 ]
-/** Other addresses behind which a network at home may lie, spelled in as many ways. */
+/** Other internal addresses, in many spellings. */
 export const inside: readonly string[] = [
   ...[
     '10.0.0.1',

@@ -10,7 +10,7 @@ import type { Client, World } from './world.ts'
 /** Where a database of migration 106 is kept, with its files and the jobs that waited in it. */
 export const kept = { migration: 106, folder: new URL('kept/', import.meta.url).pathname }
 
-/** Accepts whatever stands between somebody and the rest. */
+/** Accepts every required document. */
 export async function agree(client: Client) {
   for (const { version_id } of (await client.get(userData.show.path)).json.to_accept)
     await client.put(`/api/v2/policy-document-versions/${version_id}/acceptance`)
@@ -32,7 +32,7 @@ export async function keep(w: World, folder: string) {
     rounds: 2,
     heal: await castKeeper(w),
   })
-  // What was asked took away most of what lay in the library, and published what is to be agreed to.
+  // The calls before this removed most of the library and published a document to agree to.
   const admin = await w.as(w.people.admin)
   await agree(admin)
   const { json: shelf } = await admin.post('/api/v1/folders', { body: { name: 'Kept shelf' } })
@@ -40,7 +40,7 @@ export async function keep(w: World, folder: string) {
     form: formWith(await picture(), 'kept.png'),
   })
   if (status !== 200) throw new Error(`kept: ${status} ${text}`)
-  // The walls copy resources without what they say.
+  // The walls copy resources without their texts.
   await w.owner.query(
     `delete from resources r where not exists (select from resource_versions v
        where v.enterprise_id = r.enterprise_id and v.resource_id = r.id)`,

@@ -1,8 +1,8 @@
 import type { World } from './world.ts'
 
 /**
- * Makes the designer a facilitator of a network, as leader and as member: somebody who may begin things there, and asks
- * before others see them.
+ * Makes the designer a facilitator of a network, as leader and member: somebody who may start things there but needs
+ * approval.
  */
 export async function designerFacilitates({ owner, enterprises, people }: World, network: number) {
   const who = [enterprises.larkspur, network, people.designer]

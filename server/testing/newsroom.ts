@@ -17,8 +17,8 @@ export const message = (title: string, network_ids: number[], more: object = {})
 })
 
 /**
- * A company whose people write and read posts, with the worker that tells of them. In "Women at Larkspur" the leader may
- * publish, the facilitator (Dara, the designer) may write, the member reads, and the outsider knows of nothing.
+ * A company whose people write and read posts, with the worker that notifies them. In "Women at Larkspur" the leader
+ * may publish, the facilitator (Dara, the designer) may write, the member reads, and the outsider knows of nothing.
  */
 export async function newsroom() {
   const w = await world({ ONLY: '' })
@@ -63,7 +63,7 @@ export async function newsroom() {
       ])
     ).rows.map(({ facts }) => facts.post as string)
 
-  /** What an administrator switches holds at once. */
+  /** Switches of an administrator take effect at once. */
   async function switched(change: object) {
     const { id: _id, name: _name, ...now } = (await admin.get(enterprises.show.path)).json
     const { status, text } = await admin.post(enterprises.update.path, { body: { ...now, ...change } })

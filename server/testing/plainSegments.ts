@@ -11,7 +11,7 @@ export interface Plain {
   id: number
   state: string
   own: Record<string, string | number | null>
-  /** What they said in each custom field; nothing when they said nothing. */
+  /** The person's value in each custom field; undefined without one. */
   values: Map<string, (string | number)[]>
   memberships: {
     network: number
@@ -24,7 +24,7 @@ export interface Plain {
 
 export interface PlainWorld {
   people: Plain[]
-  /** Each network with what stands right below it. */
+  /** Each network with those directly below it. */
   networks: Map<number, number[]>
   leaders: number[]
   today: string
@@ -39,7 +39,10 @@ interface Segment {
   order_direction: 'asc' | 'desc'
 }
 
-/** Whom a segment means, one person and one rule at a time: slow, short, and written without a look at the other one. */
+/**
+ * The people a segment matches, one person and one rule at a time: slow, short, and written independently of the
+ * other evaluator.
+ */
 export function isIn(world: PlainWorld, segment: Segment): number[] {
   const up = segment.order_direction === 'asc' ? 1 : -1
   const standing = (person: Plain) => (segment.order_by ? Number(person.own[segment.order_by] ?? 0) : 0)
@@ -94,7 +97,7 @@ function fitsGroup(world: PlainWorld, person: Plain, rule: GroupRule): boolean {
         .filter(({ state }) => state === 'active')
         .some(({ from, until }) => {
           if (rule.on === null) return true
-          // Whoever is in at the end of the day: it began on that day at the latest, and ended after it.
+          // A member at the end of the day: the span began on that day at the latest, and ended after it.
           return dayIn(world, from) <= rule.on && (until === null || dayIn(world, until) > rule.on)
         })
   }

@@ -1,4 +1,4 @@
-/** Milliseconds of the processor that `work` takes: those who keep a machine busy meanwhile don't count. */
+/** Processor time of `work` in milliseconds, regardless of other load on the machine. */
 export async function processorTime(work: () => unknown): Promise<number> {
   const began = process.cpuUsage()
   await work()

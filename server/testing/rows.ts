@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Every table that belongs to an enterprise, and the column that says which. */
+/** Every table of enterprises, and its tenant column. */
 export async function tenantTables(owner: pg.Client): Promise<{ table: string; key: string }[]> {
   const { rows } = await owner.query<{ table: string }>(
     `select c.relname as table from pg_class c

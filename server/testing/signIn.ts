@@ -11,7 +11,7 @@ interface Entry {
 
 export interface SignedIn {
   answer: Answer
-  /** What the browser would keep, by name. */
+  /** The cookies a browser would keep, by name. */
   cookies: Record<string, string>
   token: string
   client: Client
@@ -22,7 +22,7 @@ const cookiesIn = (answer: Answer): Record<string, string> => {
   return Object.fromEntries(lines.flatMap((found) => (found ? [[found[1], found[2]]] : [])))
 }
 
-/** Through the front door, with e-mail and password. */
+/** Signs in by the form, with e-mail and password. */
 export async function signIn(
   w: World,
   email: string,

@@ -8,7 +8,7 @@ export interface Received {
   mail: Email
 }
 
-/** A mail server that keeps what it is sent, and can be told to refuse. */
+/** A mail server that keeps what it receives, and can be told to refuse. */
 export async function mailServer() {
   const received: Received[] = []
   let refusing = false

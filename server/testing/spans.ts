@@ -1,8 +1,8 @@
 import type { World } from './world.ts'
 
 /**
- * What must hold of memberships at every moment: each has exactly one span that is open and says the same, no two spans
- * of one overlap, and every network counts those who are in. Answers what doesn't.
+ * Invariants of memberships: each has exactly one open span with the same state, no two spans of one overlap, and
+ * every network's count is right. Returns the violations.
  */
 export async function spansAgree({ owner }: Pick<World, 'owner'>): Promise<string[]> {
   const wrong: string[] = []

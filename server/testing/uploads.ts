@@ -8,7 +8,7 @@ import { resources } from '../../contract/library/resources.ts'
 import { formWith } from './pictures.ts'
 import { type Client, pathOf, type World, world } from './world.ts'
 
-/** As long as a worker may take. */
+/** The time a worker may take. */
 export const wait = { timeout: 30_000, interval: 100 }
 
 const filesIn = (folder: string) =>
@@ -17,7 +17,7 @@ const filesIn = (folder: string) =>
     : 0
 /** How many files are kept under their own ids. */
 export const keptIn = ({ data_dir }: World) => filesIn(join(data_dir, 'files', 'library'))
-/** What is just arriving. */
+/** Uploads under way. */
 export const underWayIn = ({ data_dir }: World) => {
   const tmp = join(data_dir, 'tmp')
   return existsSync(tmp) ? readdirSync(tmp) : []
@@ -31,7 +31,7 @@ export interface Library {
   shelf: number
 }
 
-/** A product with its worker, somebody who fills a shelf and somebody who reads from it. */
+/** A product with its worker, somebody who adds to a library and somebody who reads it. */
 export async function libraryWorld(): Promise<Library> {
   const w = await world()
   await w.another({ ONLY: 'worker' })
@@ -41,7 +41,7 @@ export async function libraryWorld(): Promise<Library> {
   return { w, leader, member: await w.as(w.people.member), women, shelf: json.id }
 }
 
-/** What is done with files there. */
+/** Actions on files there. */
 export function uploadsIn(at: () => Pick<Library, 'w' | 'leader' | 'member' | 'shelf'>) {
   const send = (client: Client, bytes: Uint8Array, name: string, folder = at().shelf) =>
     client.post(pathOf(resources.upload, { id: folder }), { form: formWith(bytes, name) })

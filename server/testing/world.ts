@@ -42,11 +42,11 @@ export interface Client {
   put: Call
   delete: Call
   send: (method: string, path: string, asking?: Asking) => Promise<Answer>
-  /** Opens an event stream and gathers what it says. */
+  /** Opens an event stream and collects its messages. */
   listen: (path: string, headers?: Record<string, string>) => Promise<Listening>
   /** The same person with the same cookies, speaking to another process. */
   at: (url: string) => Client
-  /** What signs this person in, as headers. */
+  /** The headers that sign this person in. */
   credentials: Record<string, string>
   id: number
 }
@@ -54,7 +54,7 @@ export interface Client {
 export interface Listening {
   status: number
   headers: Answer['headers']
-  /** Everything said so far. */
+  /** Everything received so far. */
   heard: () => string
   /** Resolves when the server has ended it. */
   ended: Promise<void>
@@ -72,7 +72,7 @@ export interface World {
   people: Record<keyof typeof cast, number>
   neighbour: number
   networks: Record<string, number>
-  /** Signed in as somebody of Larkspur, or of the company next door; `sentTo` carries the session to another host. */
+  /** Signed in as somebody of Larkspur, or of the other company; `sentTo` uses the session at another host. */
   as: (userId: number, host?: string, sentTo?: string) => Promise<Client>
   anyone: (host?: string) => Client
   /** A second process on the same database. */
@@ -203,7 +203,7 @@ async function signedIn(
   return client(url, host, userId, { 'x-user-token': token, cookie: `kindred-session=${cookie}` })
 }
 
-/** Speaks to the product as a browser does, with the host named by hand. */
+/** Talks to the product as a browser does, with an explicit host. */
 export function client(url: string, host: string, id: number, own: Record<string, string>): Client {
   // Asked for once, however many first calls leave at the same moment.
   let csrf: Promise<string> | undefined

@@ -16,8 +16,8 @@ import { random } from '../random.ts'
 import { brightwaterFields, brightwaterLife } from './life.ts'
 
 /**
- * The company next door, which exists to prove the wall between tenants. Every name, title and text here carries one
- * of these words, and nothing at Larkspur does: wherever one appears in an answer to Larkspur, the wall has a hole.
+ * The other company, which exists to prove the wall between tenants. Every name, title and text here contains one of
+ * these words, and nothing at Larkspur does: one of them in an answer to Larkspur means a hole in the wall.
  */
 export const canaries = ['Brightwater', 'Halcyon', 'Quillwater'] as const
 

@@ -19,7 +19,7 @@ export const brightwaterFields = (people: readonly PersonSeed[]): FieldSeed[] =>
   },
 ]
 
-/** Little happens next door, and single sign-on is only being thought of. */
+/** Little happens here, and single sign-on is only being considered. */
 export const brightwaterLife = (days: Calendar): Life => ({
   suggested: ['choir'],
   connections: [],

@@ -87,7 +87,7 @@ const heads: Head[] = [
   { head: 'twists2', presents: mn, ages: working },
 ]
 
-/** The friendly ones: nobody uploads the others to a directory at work. */
+/** Only friendly faces: nobody uploads the others to a directory at work. */
 const expressions: [string, number][] = [
   ['smile', 6],
   ['calm', 3],

@@ -3,7 +3,7 @@ import type { Presentation } from '../faces/faces.ts'
 import type { Random } from '../random.ts'
 import type { SiteKind } from './sites.ts'
 
-/** What people say of their work; `{here}` is their place. */
+/** Sentences about people's work; `{here}` is their site. */
 const work: Record<SiteKind, readonly string[]> = {
   plant: [
     'I keep line three honest.',
@@ -113,7 +113,7 @@ const invitations = [
   'I am shy for about four minutes.',
 ]
 
-/** Whole ones, by the language they are written in; `f:` and `m:` mark those that tell a mother from a father. */
+/** Complete biographies, by language; `f:` and `m:` mark those that need a mother or a father. */
 const spoken: Partial<Record<Locale, readonly string[]>> = {
   es: [
     'Trabajo en el turno de la tarde y llevo siempre un termo de más. Me gusta explicar las cosas con dibujos.',
@@ -186,7 +186,7 @@ const spoken: Partial<Record<Locale, readonly string[]>> = {
   ],
 }
 
-/** Half of the people who write something write one or two sentences; nobody fills all 450 characters. */
+/** Half of the people with a biography write one or two sentences; nobody fills all 450 characters. */
 export function biographies(chance: Random) {
   const lifeBag = chance.bag(life)
   const inviteBag = chance.bag(invitations)

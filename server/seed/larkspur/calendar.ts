@@ -3,7 +3,7 @@ import type { Day, MomentText } from './types.ts'
 
 const DAY = 86_400_000
 
-/** Everything in the demo is told from today: nothing in it grows old. */
+/** All dates of the demo are relative to today, so that nothing in it grows old. */
 export function calendar(today: Day) {
   const midnight = Date.parse(`${today}T00:00:00Z`)
   if (Number.isNaN(midnight)) throw new RangeError(`not a day: ${today}`)

@@ -2,7 +2,7 @@ import type { Locale } from '../../../contract/locales.ts'
 import type { FaceTraits, Presentation } from '../faces/faces.ts'
 import type { PersonSeed, RoleName } from './types.ts'
 
-/** The people we all come to know. Their order is their index; the demo's sign-ins stand first. */
+/** The people we all come to know. Their order is their index; the demo's sign-ins come first. */
 export type CastMember = {
   first_name: string
   last_name: string

@@ -1,7 +1,7 @@
 import type { EventPlanningLife } from '../life/types.ts'
 import { who } from './cast.ts'
 
-/** What is being planned at Larkspur: what waits, what was sent back, what is to become different, and what is kept beside. */
+/** Planning at Larkspur: what waits, was sent back, is to be changed, and is kept beside events. */
 export const larkspurEventLife: EventPlanningLife = {
   approver: who.approver,
   planned: [

@@ -23,7 +23,7 @@ export type EventPlan = {
   state?: 'draft' | 'pending_approval' | 'archived' | 'canceled'
 }
 
-/** What lies ahead, and today. */
+/** Future events, and today's. */
 export const comingEvents: readonly EventPlan[] = [
   {
     key: 'fireside',
@@ -738,7 +738,7 @@ export const comingEvents: readonly EventPlan[] = [
   },
 ]
 
-/** What people still talk about. */
+/** Events people still talk about. */
 export const pastEvents: readonly EventPlan[] = [
   {
     network: 'ubuntu',
@@ -1156,7 +1156,7 @@ export const pastEvents: readonly EventPlan[] = [
   },
 ]
 
-/** What comes back month after month: the tail of the last two years. */
+/** Monthly events of the last two years. */
 export const series: readonly {
   network: string
   by: number

@@ -6,13 +6,13 @@ import { comingEvents, type EventPlan, pastEvents, series } from './eventList.ts
 import { sites } from './sites.ts'
 import type { EventSeed, NetworkSeed, PersonSeed, RegistrationSeed } from './types.ts'
 
-/** What the member of the demo did; in everything else she takes no part. */
+/** The only events of the demo's member. */
 const demoMember: Record<string, { state: RegistrationSeed['state']; place?: number }> = {
   fireside: { state: 'registered' },
   honest: { state: 'registered' },
   potluck: { state: 'waitlisted', place: 4 },
 }
-/** Friends who always come: on the first screens their faces stand beside the event. */
+/** Friends who always come: their faces are on the first screens. */
 const regulars: Record<string, readonly number[]> = {
   fireside: [who.grace, who.olu, who.malik, who.anika, who.wanjiku],
   honest: [who.sam, who.chloe, who.georgi, who.elliot],
@@ -80,7 +80,7 @@ export function events(
       .filter((m) => m.state === 'active' && m.person !== who.member)
       .map((m) => m.person)
     const first = regulars[event.key] ?? [event.created_by]
-    // A place without a link is for those who live there.
+    // An event at a site without a link is for people who live there.
     const near = plan.online ? members : members.filter((p) => siteOf[p] === plan.site)
     const pool =
       near.length >= plan.going ? near : [...near, ...members.filter((p) => siteOf[p] !== plan.site)]

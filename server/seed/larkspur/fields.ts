@@ -13,7 +13,7 @@ const nothing: Omit<FieldSeed, 'title' | 'type' | 'values'> = {
   archived: false,
 }
 
-/** What Larkspur asks its people besides their name; most have answered, some have not. */
+/** Larkspur's fields besides the name; most people have answered, some have not. */
 export function larkspurFields(people: readonly PersonSeed[]): FieldSeed[] {
   const chance = random('fields of people')
   const said = (share: number, value: () => FieldValue): FieldValue[] =>

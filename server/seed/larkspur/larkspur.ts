@@ -89,7 +89,7 @@ const enterprise: EnterpriseSeed = {
   ],
 }
 
-/** Larkspur Foods, as it stands on a given day: the same company every time. */
+/** Larkspur Foods on a given day: the same company every time. */
 export function larkspur(today: Day): Company {
   const days = calendar(today)
   const faces = larkspurFaces()

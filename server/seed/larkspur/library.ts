@@ -2,7 +2,7 @@ import type { Life } from '../life/types.ts'
 import type { Calendar } from './calendar.ts'
 import { who } from './cast.ts'
 
-/** What Larkspur keeps: the company's handbook, and what its groups have written, drawn and locked away. */
+/** Larkspur's library: the company's handbook, and what its groups have written, drawn and locked. */
 export const larkspurLibrary = (days: Calendar): Life['library'] => ({
   labels: [
     { name: 'Guide', colour: '#2F6B5E' },

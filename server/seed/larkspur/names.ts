@@ -1,6 +1,6 @@
 /**
- * Names as people write them. `Native|latin` gives the Latin form that the address and, for some, the preferred
- * name are made of. An underscore stands for a space inside one name.
+ * Names as people write them. `Native|latin` gives the Latin form used for the address and, for some, the preferred
+ * name. An underscore stands for a space inside one name.
  */
 export type NameBank = { feminine: readonly string[]; masculine: readonly string[]; last: readonly string[] }
 

@@ -4,7 +4,7 @@ import type { PersonIndex } from './types.ts'
 
 type Belonging = Pick<Life, 'questions' | 'requests' | 'invitations' | 'discreet' | 'segments'>
 
-/** What the circles of Larkspur ask, who keeps quiet where they belong, and the groups of people told by rules. */
+/** The circles' questions, discreet members, and segments. */
 export function larkspurBelonging(nth: (state: 'active', place: number) => PersonIndex): Belonging {
   const some = (first: number, count: number) =>
     Array.from({ length: count }, (_, place) => nth('active', first + place * 17))

@@ -24,7 +24,7 @@ export type NetworkPlan = {
   sites?: string[]
   only?: true
   leaders: [person: number, position: string][]
-  /** Who led before, from and until so many days ago. */
+  /** Former leaders, from and until so many days ago. */
   led?: [person: number, position: string, from: number, until: number][]
   archived?: number
 }

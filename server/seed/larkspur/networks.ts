@@ -6,7 +6,7 @@ import { type NetworkPlan, networkList } from './networkList.ts'
 import { postList } from './postList.ts'
 import type { LeaderSeed, MemberSeed, NetworkSeed, PersonSeed } from './types.ts'
 
-/** Nobody is in more, parents of sub-groups included. */
+/** The maximum of memberships, including parents of sub-groups. */
 const MOST_NETWORKS = 8
 
 /**
@@ -101,7 +101,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
     const parent = plans.get(key)?.parent
     return parent ? [key, ...lineage(parent)] : [key]
   }
-  /** Joining a child joins its parents; says whether there was room for all of it. */
+  /** Joining a child joins its parents; returns whether there was room for all of it. */
   const join = (key: string, person: number): boolean => {
     const missing = lineage(key).filter((k) => !memberOf.get(k)?.has(person))
     if ((counts[person] ?? 0) + missing.length > MOST_NETWORKS) return false
@@ -118,7 +118,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
     for (const [person] of plan.leaders) mustJoin(plan.key, person)
     for (const person of joined[plan.key] ?? []) mustJoin(plan.key, person)
   }
-  // Whoever writes in a network or invites people to it belongs to it.
+  // People who write in a network or invite to it are members.
   for (const post of postList) mustJoin(post.network, post.by)
   for (const event of [...comingEvents, ...pastEvents])
     if (event.by !== undefined) mustJoin(event.network, event.by)
@@ -302,7 +302,7 @@ export function networks(calendar: Calendar, people: readonly PersonSeed[]): Net
   }
 }
 
-/** Whoever led before with other words began anew when that ended; so did whoever came after somebody. */
+/** Leaders with an earlier title or predecessor started anew when that ended. */
 const sinceDays = ({ led = [], founded }: NetworkPlan, person: number) => {
   const own = led.filter(([one]) => one === person).map(([, , , until]) => until)
   const others = led.map(([, , , until]) => until)

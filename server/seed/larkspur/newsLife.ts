@@ -1,7 +1,7 @@
 import type { Life } from '../life/types.ts'
 import { who } from './cast.ts'
 
-/** What is under way with the company's news; everything that was published stands in postList.ts. */
+/** Posts that aren't published yet; published ones are in postList.ts. */
 export const newsLife: NonNullable<Life['news']> = {
   written: [
     {

@@ -9,7 +9,7 @@ interface When {
 const seen = (hoursAgo: number): When => ({ hoursAgo, read: true })
 const unseen = (hoursAgo: number): When => ({ hoursAgo, read: false })
 
-/** What the bell of each sign-in has to say on the first day. */
+/** The notifications of each sign-in on the first day. */
 export function notifications(
   calendar: Calendar,
   networks: readonly NetworkSeed[],

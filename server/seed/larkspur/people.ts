@@ -12,7 +12,7 @@ const PEOPLE = 1200
 /** Faces 0 to 47 belong to the cast, the rest are dealt out by presentation. */
 const FACES = 840
 
-/** The faces of Larkspur: the cast as they were imagined, then a crowd of whom no two look alike. */
+/** The faces of Larkspur: the cast as imagined, then a crowd of whom no two look alike. */
 export function larkspurFaces(): Face[] {
   const crowd = facePool(FACES)
   return crowd.map((face, i) => {
@@ -189,7 +189,7 @@ export function people(calendar: Calendar, faces: readonly Face[]): PersonSeed[]
     }
   }
 
-  /** The address, with a number behind it when somebody else already has it. */
+  /** The address, with a number after it if it is taken. */
   function numbered(stem: string): string {
     let email = `${stem}@larkspur.test`
     for (let n = 2; addresses.has(email); n++) email = `${stem}${n}@larkspur.test`

@@ -1,6 +1,6 @@
 import type { PlanLife } from '../life/planTypes.ts'
 
-/** What the circles of Larkspur want to change: reached, late, on the way, not measured yet, and put away. */
+/** The circles' aims: reached, late, on the way, not measured yet, and archived. */
 export const larkspurPlans: readonly PlanLife[] = [
   {
     network: 'women',

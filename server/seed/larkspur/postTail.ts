@@ -458,7 +458,7 @@ export const welcomes: Partial<Record<Locale, readonly (readonly [title: string,
   de: [['Neu dabei: {first} aus {place}', 'Hat schon nach der Kaffeekasse gefragt. Bleibt also.']],
 }
 
-/** “Five minutes with”: a sentence somebody said, on a person who works here. */
+/** “Five minutes with”: a quotation about a person who works here. */
 export const quotes: readonly string[] = [
   'I measure my day in pallets and in people who said good morning back.',
   'Nobody told me I could ask, so I asked.',
@@ -494,7 +494,7 @@ export const spotlightTitles: readonly string[] = [
   'The long way round: {first}',
 ]
 
-/** What is said below a post, by the language it is said in. */
+/** Comments on a post, by language. */
 export const remarks: Partial<Record<Locale, readonly string[]>> & { en: readonly string[] } = {
   en: [
     'This made my morning.',

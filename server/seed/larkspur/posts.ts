@@ -17,7 +17,7 @@ import type { CommentSeed, EventSeed, NetworkSeed, PersonSeed, PostSeed } from '
 
 const POSTS = 400
 const COMMENTS = 900
-/** Where a member may be introduced by name: belonging there says nothing private about them. */
+/** Networks where a member may be introduced by name: membership there reveals nothing private. */
 const introductions = new Set([
   'women',
   'women-tech',
@@ -36,7 +36,7 @@ const introductions = new Set([
   'green',
   'data-guild',
 ])
-/** Hand-written posts are the latest; the tail begins behind most of them. */
+/** Hand-written posts are the latest; generated ones are older than most of them. */
 const TAIL_FROM_HOURS = 24 * 20
 
 export function posts(
@@ -240,7 +240,7 @@ export function posts(
         (members.get(post.network)?.length ?? 0) > 20 &&
         byKey.get(post.network)?.private === false,
     )
-    // A thread is in one language: what nobody here has remarks for stays without.
+    // A thread is in one language; languages without remarks here get no thread.
     const composed = open.filter((post) => post.comments.length === 0 && remarks[post.language])
     while (count < COMMENTS) {
       const post = chance.pick(composed)

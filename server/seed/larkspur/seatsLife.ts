@@ -2,8 +2,8 @@ import type { SeatsLife } from '../life/types.ts'
 import { who } from './cast.ts'
 
 /**
- * What is asked at two events to come, at a third who gave up a seat and who came up from the waitlist, and at a fourth for
- * whom one is held.
+ * The questions of two coming events, a third with somebody who gave up a seat and somebody from the waitlist, and a
+ * fourth with an offered seat.
  */
 export const larkspurSeats: readonly SeatsLife[] = [
   {
@@ -54,7 +54,7 @@ export const larkspurSeats: readonly SeatsLife[] = [
     event: 'Fire drill with fresh eyes: walk the routes with us',
     by: who.georgi,
     questions: [],
-    // Whoever checks fire doors works at dawn, so nobody is hurried by night.
+    // People who check fire doors work at dawn, so nobody is hurried by night.
     claim_hours: 24,
     asleep: { quiet_from: 20 * 60, quiet_until: 5 * 60 + 30 },
     give_up: 1,

@@ -1,7 +1,7 @@
 import type { TalkLife } from '../life/types.ts'
 import { who } from './cast.ts'
 
-/** What is said about events, by people of the networks that hold them. */
+/** Comments on events, by people of their networks. */
 export const larkspurTalk: readonly TalkLife[] = [
   {
     event: 'Fireside lunch: the long way to the control room',

@@ -1,7 +1,7 @@
 import type { Life } from '../life/types.ts'
 import { who } from './cast.ts'
 
-/** What the calendars of Larkspur hold, and what its people do every week and every month. */
+/** The calendars of Larkspur, and what its people do every week and every month. */
 export const timeLife: NonNullable<Life['event_time']> = {
   calendars: [
     {

@@ -21,7 +21,7 @@ export type Day = string
 /** ISO 8601, UTC */
 export type MomentText = string
 
-/** What somebody leads with; nobody has one of these as their own role. */
+/** The role somebody leads with; nobody has one of these as their own role. */
 type LeaderRole = 'group leader' | 'region leader' | 'sponsor' | 'trainer' | 'facilitator'
 
 export type RoleName =
@@ -68,11 +68,11 @@ export type LeaderSeed = {
   position: string
   visible: boolean
   sort_order: number
-  /** When they began; the day they joined where it isn't said. */
+  /** The start of their term; the day they joined if left out. */
   since?: MomentText
 }
 
-/** Somebody who led and no longer does, or does so with other words. */
+/** Somebody who led and no longer does, or does so with another title. */
 export type TermSeed = {
   person: PersonIndex
   role_name: LeaderRole
@@ -92,7 +92,7 @@ export type MemberSeed = {
 
 export type Visibility = 'public' | 'group' | 'managers' | 'non_member' | 'enabled' | 'disabled'
 
-/** Parents stand before their children in `networks`. */
+/** Parents come before their children in `networks`. */
 export type NetworkSeed = {
   key: Key
   kind: z.infer<typeof NetworkKind>
@@ -160,9 +160,9 @@ export type PostSeed = {
   body: string | null
   url: string | null
   language: Locale
-  /** The family to draw as a tile, where the post has a picture that nobody photographed. */
+  /** The pattern family to draw, if the post's picture isn't a photograph. */
   picture_pattern: Family | null
-  /** Whom a drawn photograph shows (`photo()` of faces/photo.ts); empty when there is none. */
+  /** The person in a drawn photograph (`photo()` of faces/photo.ts); empty without one. */
   picture_people: PersonIndex[]
   picture_alt: string | null
   state: PostState
@@ -204,7 +204,7 @@ export type EnterpriseSeed = {
   custom_texts: { locale: Locale; singular: Record<string, string>; plural: Record<string, string> }[]
 }
 
-/** A custom field with what each person says, by their place in the list of people. */
+/** A custom field with each person's value, by their place in the list of people. */
 export type FieldSeed = {
   title: string
   type: FieldType
@@ -223,7 +223,7 @@ export type Company = {
   people: PersonSeed[]
   fields?: readonly FieldSeed[]
   face_count: number
-  /** What `person.face` points into; `drawFace()` and `photo()` of faces/ draw them. */
+  /** The index in `person.face`; `drawFace()` and `photo()` of faces/ draw them. */
   faces: FaceTraits[]
   networks: NetworkSeed[]
   events: EventSeed[]

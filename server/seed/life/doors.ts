@@ -16,7 +16,7 @@ const AGENT =
 /** Where the provider's programs sit. */
 const THERE = '52.169.4.20'
 
-/** Who came in by the company's sign-in, what its provider changes, which domains are the company's, and a look for help. */
+/** Single sign-on: who uses it, what its provider changes, the company's domains, and a look for support. */
 export async function addDoors(lived: Lived) {
   const { doors } = lived.life
   if (!doors) return

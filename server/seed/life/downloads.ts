@@ -10,7 +10,7 @@ import type { DownloadLife } from './types.ts'
 
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
-/** When a file goes, and when nobody waits for one any longer. */
+/** When a file expires, and when an unfinished one is given up. */
 const STAYS_HOURS = 24
 const FORGOTTEN_HOURS = 30 * 24
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Lived } from './lived.ts'
 
 /**
- * What became of the events of the past, said in bulk as closing would have left it: who came and who missed it, what they
- * earned for it, what they thought of it. And who helps at the door of the next one.
+ * The results of past events, written in bulk as closing would have left them: attendance, points, feedback. And the
+ * helpers at the door of the next one.
  */
 export async function addEventDays(lived: Lived) {
   const { tx } = lived
@@ -56,7 +56,7 @@ export async function addEventDays(lived: Lived) {
   await addDoor(lived)
 }
 
-/** The next event of the demo's leader: the demo's member helps at its door, and somebody who looks after it. */
+/** The next event of the demo's leader: the demo's member helps at its door, and a supervisor too. */
 async function addDoor({ tx, person, network, life: { event_door: door } }: Lived) {
   if (!door) return
   const next = await tx

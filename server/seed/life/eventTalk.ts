@@ -6,7 +6,7 @@ import { likeEvent } from '../../talk/likes.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { TalkLife } from './types.ts'
 
-/** What people said about events, and who liked them: by the product's verbs, and then as long ago as it was. */
+/** Comments on events, and likes: made by the product's verbs, then dated back. */
 export async function addEventTalk(lived: Lived) {
   for (const talk of lived.life.event_talk ?? []) await tell(lived, talk)
 }

@@ -58,7 +58,7 @@ async function keepCalendar(
     )
 }
 
-/** A series by somebody who publishes there; one of its dates was moved, another called off. */
+/** A series by somebody who publishes there; one of its dates was moved, another canceled. */
 async function repeat(
   { tx, me: administrator, network, person }: Lived,
   { by, network: key, in_days, clock, minutes, repeats, moved, canceled, ...event }: Time['series'][number],

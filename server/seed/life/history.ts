@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 
-/** What the log tells begins so long ago. */
+/** The log begins so long ago. */
 const YEARS = 2
 
 /**
- * What happened before the demo began, as the log would have told it: who was added and by whom, who enrolled, joined
- * or asked to, whose account was closed. Written in the order of time, so that its seals tell the same.
+ * The history before the demo, as the log would have recorded it: who was added and by whom, who enrolled, joined or
+ * asked to, whose account was closed. Written in the order of time, so that its seals agree.
  */
 export async function addHistory(tx: Tx, administrator: number) {
   await sql`

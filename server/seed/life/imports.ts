@@ -13,7 +13,7 @@ import { HERE, type Lived } from './lived.ts'
 
 const noQueue: JobQueue = { put: async () => {}, putAside: async () => {} }
 
-/** Files of people that were imported, walked through here and now rather than by jobs. Nobody is written to. */
+/** Imports of people, run here directly rather than by jobs. Nobody gets a mail. */
 export async function addImports({ tx, me, life, store, texts, tmp_dir }: Lived) {
   const say = texts.in('en')
   const parts: ImportParts = { store, texts, letters: { send: async () => {} } }

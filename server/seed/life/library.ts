@@ -86,7 +86,7 @@ async function bytesOf(name: string, text: string, seed: number) {
 /** The library: what people brought, what is narrowed, locked, out of date, and who asked to be let in. */
 export async function addLibrary(lived: Lived) {
   const { tx } = lived
-  // While a company is made, nobody works off a queue: what its jobs would find in a file is told beside the file.
+  // No worker runs during the seed: what its jobs would read from a file is given beside the file.
   const { queue } = tx
   Object.assign(tx, { queue: { put: async () => {}, putAside: async () => {} } })
   await addFolders(lived)
@@ -111,7 +111,7 @@ async function addFolders(lived: Lived) {
     await addFolder(lived, { enterprise, words: { labels, tags } }, folder, null)
 }
 
-/** What the job would have read. */
+/** The text the job would have read. */
 async function readNow(
   tx: Tx,
   { store, tmp }: { store: FileStore; tmp: string },
@@ -196,7 +196,7 @@ async function addFolder(
       where r.enterprise_id = ${tx.enterpriseId} and ${id}::bigint = any(f.path)), now() - interval '2 months'),
     now() - interval '1 month') - interval '5 days'
     where enterprise_id = ${tx.enterpriseId} and id = ${id}`.execute(tx)
-  // Nobody has a session while the company is made: the lock is set as the verb leaves it.
+  // Nobody has a session during the seed: the lock is set as the verb leaves it.
   if (password)
     await tx
       .updateTable('folders')

@@ -65,8 +65,8 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)
-  // What was done is told already, as it was at the time; nobody is told of it again once the product runs.
-  // Also what is only put with the commit.
+  // Notifications are already marked as sent at the time, so that nobody gets them again once the product runs. Also
+  // those written only at commit.
   lived.tx.beforeCommit(async () => {
     await sql`delete from pgboss.job where state = 'created'`.execute(lived.tx)
   })
@@ -136,7 +136,7 @@ async function addTokens({ tx, life, person }: Lived) {
   }
 }
 
-/** Too many to be written one by one; which, is told by their numbers, the same each time. */
+/** Too many to be written one by one; chosen by their numbers, the same each time. */
 async function addHours({ tx, life: { hours } }: Lived) {
   if (!hours) return
   await sql`
@@ -202,7 +202,7 @@ async function mergeTwin({ tx, me, life: { twin }, texts, person }: Lived) {
   )
 }
 
-/** Begun and not yet tested: nobody signs in by it. */
+/** Begun and not yet tested: nobody signs in with it. */
 async function draftSso({ tx, life: { sso_draft } }: Lived) {
   if (!sso_draft) return
   const { issuer: idp_issuer, login_url } = sso_draft

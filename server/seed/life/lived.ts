@@ -4,10 +4,10 @@ import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { Texts } from '../../platform/texts.ts'
 import type { Life } from './types.ts'
 
-/** What each part of the life is made from. */
+/** What each part of the seed is made from. */
 export interface Lived {
   tx: Tx
-  /** The administrator, in whose name the accounts are looked after. */
+  /** The administrator, in whose name the accounts are managed. */
   me: Viewer
   life: Life
   store: FileStore

@@ -6,7 +6,7 @@ import { createNetworkField, fillNetwork } from '../../networks/manage/fields.ts
 import { type Act, acting } from '../../platform/act.ts'
 import { HERE, type Lived } from './lived.ts'
 
-/** What the networks of a company are about: one type, a category for each word in its story. */
+/** The categories of a company's networks: one type, a category for each topic. */
 export async function addCategories(act: Act, networks: readonly { id: number; category: string | null }[]) {
   const { tx } = act
   const names = [...new Set(networks.flatMap(({ category }) => category ?? []))].toSorted()
@@ -24,7 +24,7 @@ export async function addCategories(act: Act, networks: readonly { id: number; c
 
 const asked = { options: [], min: null, max: null, required: false, shown_at_enrollment: false }
 
-/** Who shares with whom – agreed or only proposed – and what is asked about every network. */
+/** Connections of networks – agreed or only proposed – and the fields of all networks. */
 export async function addManaged({ tx, me, life, network, person }: Lived) {
   for (const { from, with: other, by, ...shared } of life.connections) {
     const proposer = by === undefined ? me : await viewerOfPerson(tx, person(by))

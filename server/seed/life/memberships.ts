@@ -18,7 +18,7 @@ async function personIn({ tx, person }: Lived, index: number): Promise<Viewer> {
   return found
 }
 
-/** What leaders ask, who answered, who asks to come in, who was asked to, and who keeps it quiet. */
+/** Join questions and answers, requests, invitations, and discreet members. */
 export async function addBelonging(lived: Lived) {
   await addQuestions(lived)
   await addRequests(lived)
@@ -66,7 +66,7 @@ async function answersTo(
   )
 }
 
-/** Where a network asks something, whoever asks to come in has answered. */
+/** Where a network has questions, people who ask to join have answered. */
 async function addRequests(lived: Lived) {
   const { tx, life, network } = lived
   const chance = random('answers of those who ask')

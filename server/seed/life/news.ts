@@ -15,7 +15,9 @@ import { HERE, type Lived } from './lived.ts'
 
 const DAY_MS = 86_400_000
 
-/** What is being written, waits, was sent back, is planned, reported and asked to be shared: made by the product's verbs. */
+/**
+ * Posts being written, waiting, sent back, scheduled, reported and requested as shares: made by the product's verbs.
+ */
 export async function addNews(lived: Lived) {
   const { news } = lived.life
   if (!news) return
@@ -30,7 +32,7 @@ export async function addNews(lived: Lived) {
 
 type News = NonNullable<Lived['life']['news']>
 
-/** Somebody who leads a network in a role; the seed says which, not who. */
+/** A leader of a network with a role; the seed names the role, not the person. */
 async function leading({ tx, network }: Lived, key: string, role: string) {
   const row = await tx
     .selectFrom('network_leaders as l')
@@ -98,7 +100,7 @@ async function begin(lived: Lived, { by, network, kind, title, body, along }: Ne
 const postCalled = ({ tx }: Lived, title: string) =>
   tx.selectFrom('posts').select('id').where('title', '=', title).executeTakeFirstOrThrow()
 
-/** It was out long before; nobody is told of it again. */
+/** It was published long before; nobody is notified again. */
 async function translate(lived: Lived, { post, texts }: NonNullable<News['translated']>[number]) {
   const { id } = await postCalled(lived, post)
   const said = texts.map((text) => ({ ...text, picture_alt: null }))
@@ -140,7 +142,7 @@ async function tell(lived: Lived, { post, by, comment, reason, says }: News['rep
   })
 }
 
-/** For as long as comments are approved first. */
+/** While comments need approval. */
 async function saySlowly(lived: Lived, waiting: News['waiting']) {
   const approving = (pending_comments_enabled: boolean) =>
     lived.tx

@@ -30,7 +30,7 @@ export interface AimLife {
   archived?: true
 }
 
-/** What a network wants to reach, and what it reported. */
+/** A network's aims and updates. */
 export interface PlanLife {
   network: Key
   kpis: readonly KpiLife[]

@@ -14,11 +14,11 @@ import type { AimLife, KpiLife, PlanLife } from './planTypes.ts'
 
 const DAY_MS = 86_400_000
 
-/** What networks want to reach and have reported, made by the product’s verbs as their leaders would have done it. */
+/** The aims and updates of networks, made by the product’s verbs as their leaders would have. */
 export async function addPlans(lived: Lived) {
   const { tx } = lived
   for (const plan of lived.life.plans ?? []) await planOne(lived, plan)
-  // It was told and written at the time.
+  // Already notified and logged at the time.
   await sql`update kpi_updates set created_at = reported_on + time '16:20'
     where enterprise_id = ${tx.enterpriseId} and network_id is not null`.execute(tx)
   await sql`update notifications set read_at = now() where enterprise_id = ${tx.enterpriseId} and kind = 'plan.owner_named'`.execute(
@@ -115,7 +115,7 @@ function valueAt({ values, words, step = 1 }: KpiLife, nth: number, count: numbe
   return Number((Math.round(value / step) * step).toFixed(2))
 }
 
-/** Whoever leads it and may plan for it. */
+/** A leader who may plan there. */
 async function leaderOf({ tx }: Lived, networkId: number) {
   const row = await tx
     .selectFrom('network_leaders as l')

@@ -17,7 +17,7 @@ export async function addSeats(lived: Lived) {
   for (const story of lived.life.event_seats ?? []) await tellStory(lived, story)
 }
 
-/** The events were founded with their registrations: each step of these is told, in the order of their places. */
+/** The events were created with their registrations: each step of these is written, in the order of places. */
 async function tellSteps({ tx }: Lived) {
   const e = sql`${tx.enterpriseId}::bigint`
   await sql`insert into event_registration_steps

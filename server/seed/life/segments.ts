@@ -6,7 +6,7 @@ import { createSegment } from '../../segments/segments.ts'
 import { segmentWork } from '../../segments/segmentWork.ts'
 import { HERE, type Lived } from './lived.ts'
 
-/** Groups of people told by rules, and the networks that keep in step with one. */
+/** Segments, and the networks that keep in step with one. */
 export async function addSegments({ tx, me, life, texts, network, person }: Lived) {
   const enterprise = await tx
     .selectFrom('enterprises')

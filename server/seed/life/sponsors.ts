@@ -14,7 +14,7 @@ import { acting, reading } from '../../platform/act.ts'
 import { hashOf } from '../../platform/settings/secrets.ts'
 import { HERE, type Lived } from './lived.ts'
 
-/** Who stands behind which network, in their own words. */
+/** The sponsors of networks, with their own words. */
 export async function addSponsors({ tx, me, life, store, tmp_dir, person, network }: Lived) {
   for (const { network: key, person: who, picture, ...said } of life.sponsors) {
     const body = NewSponsor.parse({ ...said, user_id: who === undefined ? null : person(who) })

@@ -5,7 +5,7 @@ import { changeLeader } from '../../networks/leaders/leaders.ts'
 import { acting } from '../../platform/act.ts'
 import { HERE, type Lived } from './lived.ts'
 
-/** Terms with a last day and a deputy, and what those who left wrote for those who lead now. */
+/** Terms with a last day and a deputy, and the notes of former leaders for the present ones. */
 export async function addTerms({ tx, me, life, network, person }: Lived) {
   for (const { network: key, leader, days } of life.terms ?? []) {
     const [network_id, user_id] = [network(key), person(leader)]
@@ -44,7 +44,7 @@ export async function addTerms({ tx, me, life, network, person }: Lived) {
       if (leader) await writeNote(acting(tx, leader, { address: HERE }), network_id, { note, version: 0 })
       continue
     }
-    // Who has left can't write any more; the note is as old as their leaving.
+    // People who left can't write any more; the note is as old as their leaving.
     await tx
       .insertInto('hand_over_notes')
       .values({ network_id, user_id, note, saved_at: sql`now() - make_interval(days => ${left_days_ago})` })

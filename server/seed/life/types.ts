@@ -15,7 +15,7 @@ import type { PlanLife } from './planTypes.ts'
 export interface ResourceSeed {
   by: PersonIndex
   title: string
-  /** What is in it: the words of a page, a text file or a document. */
+  /** Its content: the words of a page, a text file or a document. */
   text: string
   url?: string
   /** By its ending: .docx, .pdf, .txt, .png (a drawn picture). */
@@ -40,15 +40,15 @@ export interface FolderSeed {
   narrowed?: {
     members?: boolean
     people?: readonly PersonIndex[]
-    /** What became of it: a reason where it was declined. */
+    /** Its outcome: a reason if it was declined. */
     requests?: readonly { person: PersonIndex; note: string | null; answer: string }[]
   }
   resources?: readonly ResourceSeed[]
   folders?: readonly FolderSeed[]
 }
 
-/** What people of a company did with their accounts: told by whom it is about, made by the verbs of the product. */
-/** What an event to come asks, with what people say to it, and who gave up a seat there. */
+/** What people of a company did with their accounts, by person, made by the verbs of the product. */
+/** The questions of a coming event with answers, and who gave up a seat there. */
 export interface SeatsLife {
   network: Key
   event: string
@@ -67,7 +67,7 @@ export interface SeatsLife {
 export interface Life {
   /** Networks that are suggested to everybody new. */
   suggested: readonly Key[]
-  /** Which network shares what with which, by whom it was proposed; nobody means the administrator, who decides too. */
+  /** Connections of networks and who proposed each; without a person the administrator did, and also decides. */
   connections: readonly {
     from: string
     with: string
@@ -75,13 +75,13 @@ export interface Life {
     direction: 'both' | 'one'
     by?: number
   }[]
-  /** Whose leadership ends in so many days; the member of longest standing is the deputy. */
+  /** Leaders whose term ends in so many days; the longest-standing member is the deputy. */
   terms?: readonly { network: Key; leader: PersonIndex; days: number }[]
-  /** What those who lead, or led until so many days ago, tell the next one. */
+  /** Notes of present leaders, or of former ones until so many days ago, for the next. */
   notes?: readonly { network: Key; by: PersonIndex; left_days_ago?: number; note: string }[]
-  /** What networks say they want, and where their money is booked. */
+  /** Values of fields of networks: the goal and the cost centre. */
   goals: readonly { network: string; goal: string; cost_centre: number }[]
-  /** Who stands behind a network: somebody here, or from outside; some with a drawn picture. */
+  /** The sponsors of a network: users or outsiders; some with a drawn picture. */
   sponsors: readonly {
     network: Key
     person?: PersonIndex
@@ -110,15 +110,15 @@ export interface Life {
     members: readonly PersonIndex[]
     below: { name: string; members: readonly PersonIndex[] }
   }[]
-  /** What leaders ask whoever joins; one in so many members has answered. */
+  /** The join questions; one in so many members has answered. */
   questions: readonly { network: Key; by: PersonIndex; one_in: number; questions: readonly Question[] }[]
   event_talk?: readonly TalkLife[]
   event_seats?: readonly SeatsLife[]
-  /** Who has asked to come in and waits. */
+  /** People who asked to join and wait. */
   requests: readonly { network: Key; people: readonly PersonIndex[] }[]
-  /** Who was asked to come in, and hasn't answered. */
+  /** People who were invited, and haven't answered. */
   invitations: readonly { network: Key; by: PersonIndex; people: readonly PersonIndex[] }[]
-  /** Who doesn't want everybody to know where they belong. */
+  /** Discreet members. */
   discreet: readonly { person: PersonIndex; network: Key; visibility: MemberVisibility }[]
   segments: readonly SegmentLife[]
   /** Devices somebody is signed in on, or was. */
@@ -133,7 +133,7 @@ export interface Life {
   roles: readonly {
     role_name: string
     role_type: 'admin' | 'user'
-    /** What it opens beyond what members may do. */
+    /** Its permissions beyond those of members. */
     permissions: readonly Permission[]
     holders: readonly PersonIndex[]
   }[]
@@ -148,20 +148,20 @@ export interface Life {
   /** One in so many members of each network has recorded hours in each of the last months. */
   hours: { one_in: number; months: number } | null
   unsubscribed: readonly { person: PersonIndex; network: Key; again: boolean }[]
-  /** Somebody who enrols once more, and somebody who has stopped half-way. */
+  /** Somebody who enrols again, and somebody who has stopped half-way. */
   enrols_again: PersonIndex | null
   enrols_half_way: PersonIndex | null
   downloads: readonly DownloadLife[]
   imports: readonly {
     file_name: string
     lines: readonly string[]
-    /** Where it stands: looked through, begun, done, or done and taken back. */
+    /** Its state: checked, started, done, or undone. */
     stands: 'pending' | 'in_progress' | 'completed' | 'undone'
   }[]
   /** A second profile of somebody, which became one with the first. */
   twin: { of: PersonIndex; email: string; title: string } | null
   sso_draft: { issuer: string; login_url: string } | null
-  /** What is being written, what waits, what was asked to be shared and what was reported. */
+  /** Posts being written, waiting, requested as shares and reported. */
   news?: {
     written: readonly {
       network: Key
@@ -174,7 +174,7 @@ export interface Life {
       /** It was out, was taken away, and its author asks for another look. */
       removed?: { reason: string; appeal: string }
     }[]
-    /** What was written before, in other languages too. */
+    /** Earlier posts, in other languages too. */
     translated?: readonly {
       post: string
       texts: readonly { language: Locale; title: string; body: string }[]
@@ -185,7 +185,7 @@ export interface Life {
       kind: (typeof postKinds)[number]
       title: string
       body: string
-      /** Who writes it too, and what they added. */
+      /** Its co-writers, and what they added. */
       along?: { person: PersonIndex; adds: string }
     }[]
     shares: readonly {
@@ -203,11 +203,11 @@ export interface Life {
       reason: 'confidential' | 'wrong' | 'other'
       says: string
     }[]
-    /** What was said while comments waited for approval, and waits still. */
+    /** Comments from the time when they needed approval, and one still waiting. */
     waiting: readonly { post: string; by: PersonIndex; body: string }[]
     saved: readonly { by: PersonIndex; posts: readonly string[] }[]
   }
-  /** Who helps at the door of the next event of a network. */
+  /** The helpers at the door of a network's next event. */
   event_door: { network: Key; steward: PersonIndex; supervisor: PersonIndex } | null
   event_planning: EventPlanningLife | null
   plans?: readonly PlanLife[]
@@ -230,7 +230,7 @@ export interface Life {
       location: string
       seats: number
       in_days: number
-      /** By the clock of whoever plans it. */
+      /** By the planner's clock. */
       clock: string
       minutes: number
       repeats: Repeats
@@ -239,7 +239,7 @@ export interface Life {
     }[]
   }
   doors: {
-    /** Who came in by the company's sign-in before, and as whose people it knows them. */
+    /** People who signed in through the company before, and the identities it knows. */
     issuer: string
     linked: readonly number[]
     /** An identity provider's token, the network it looks after, and what it changed. */
@@ -247,7 +247,7 @@ export interface Life {
     provisioned: string
     promoted: readonly { person: number; title: string }[]
     waiting_domain: string
-    /** As whom the administrator looked, and why. */
+    /** The person the administrator looked as, and why. */
     looked_at: number
     reason: string
   } | null
@@ -258,7 +258,7 @@ export interface Question {
   type: FieldType
   options?: string[]
   required?: boolean
-  /** What people say to it. */
+  /** The comments on it. */
   answers: readonly FieldValue[]
 }
 
@@ -320,7 +320,7 @@ export interface EventPlanningLife {
     guests?: readonly Key[]
     publish_in_days?: number
     decided?: readonly { decision: 'approve' | 'request_changes' | 'decline'; reason: string | null }[]
-    /** What was changed after that, before it was asked for again. */
+    /** What was changed after that, before it was submitted again. */
     mended?: { location: string; seats: number }
   }[]
   /** Another place that is asked for, of what is out already. */
@@ -332,7 +332,7 @@ export interface EventPlanningLife {
     decided?: { decision: 'request_changes' | 'decline'; reason: string }
   }[]
   drafts: readonly { by: PersonIndex; network: Key; name: string; description: string; location: string }[]
-  /** What is kept beside an event. */
+  /** The to-dos and KPIs of an event. */
   desk: {
     network: Key
     by: PersonIndex

@@ -5,7 +5,7 @@ import { pathOf, type World } from '../world.ts'
 import { type AskedSaml, askedIn, encode, type Person, type SamlIdp } from './samlIdp.ts'
 import { Visitor } from './visitor.ts'
 
-/** Larkspur has an address of its own here, as it would in real life. */
+/** Larkspur has an address of its own here, as it would in production. */
 export const OWN_HOST = { PUBLIC_URL: 'http://localhost', DEFAULT_ENTERPRISE: 'brightwater' }
 
 export type Draft = z.input<typeof SsoDraft>
@@ -20,7 +20,7 @@ export async function shown(admin: Visitor): Promise<SsoSettings> {
   return json
 }
 
-/** What is kept, with some of it changed. */
+/** The stored settings with some of them changed. */
 export async function save(w: World, admin: Visitor, change: Partial<Draft>) {
   const { draft } = await shown(admin)
   const { has_secret: _, ...kept } = draft
@@ -52,7 +52,7 @@ export async function switchOn(admin: Visitor) {
   return admin.send('PUT', sso.switchOn.path, { json: { settings_hash } })
 }
 
-/** Single sign-on as it stands in real life: saved, tried out, switched on. */
+/** Single sign-on as in production: saved, tested, switched on. */
 export async function connectSaml(w: World, idp: SamlIdp, change: Partial<Draft> = {}) {
   const admin = await administrator(w)
   await must(save(w, admin, { ...samlDraft(w, idp), ...change }))

@@ -7,7 +7,7 @@ export interface Encrypting {
   key?: 'rsa-oaep-mgf1p' | 'rsa-1_5'
 }
 
-/** An assertion as a provider encrypts it for whoever has the key of this certificate. */
+/** Encrypts an assertion as a provider does, for the key of this certificate. */
 export function encrypted(
   assertion: string,
   cert: string,

@@ -14,9 +14,9 @@ import {
 export interface Forger {
   idp: SamlIdp
   asked: AskedSaml
-  /** Whose honest answer the forger got hold of. */
+  /** The person whose genuine answer the forger has. */
   own: Person
-  /** Whom they would like to be. */
+  /** The person the forger wants to be. */
   victim: Person
   /** A key of their own. */
   key: Identity
@@ -184,7 +184,7 @@ const edited =
 const keyedHash =
   (algorithm: string, hash: string): Forgery =>
   (f) => {
-    // The public certificate as the secret of a keyed hash: everybody has it.
+    // Uses the public certificate, which everybody has, as the secret of a keyed hash.
     const signed = f.idp.answer(f.victim, f.asked, { by: f.key })
     const info = /<ds:SignedInfo>[\s\S]*?<\/ds:SignedInfo>/.exec(signed)?.[0] ?? ''
     const altered = info.replace(
@@ -301,7 +301,7 @@ const notForUs: Record<string, Forgery> = {
   'it is of an older version': twisted(() => ({ version: '1.1' })),
 }
 
-/** What XML allows and answers have no use for. */
+/** Constructs that XML allows and answers never need. */
 const spelled: Record<string, Forgery> = {
   'the name changed': edited(/id of [^<]*/, (f) => `id of ${f.victim.email}`),
   'the e-mail changed': edited(/<saml:AttributeValue>[^<]*/, (f) => `<saml:AttributeValue>${f.victim.email}`),

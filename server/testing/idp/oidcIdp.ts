@@ -8,7 +8,7 @@ export interface Claims {
   [name: string]: unknown
 }
 
-/** What a token may say otherwise than an honest one. */
+/** How a forged token differs from a genuine one. */
 export interface OidcTwist {
   header?: Record<string, unknown>
   claims?: (honest: Claims) => Claims
@@ -18,7 +18,7 @@ export interface OidcTwist {
   token?: (honest: Record<string, unknown>) => { status: number; body: unknown }
 }
 
-/** An OpenID provider by hand, over real HTTP, that can be told to lie. */
+/** A hand-written OpenID provider over real HTTP, which can be told to lie. */
 export class OidcIdp {
   readonly key: KeyObject
   readonly #publicKey: KeyObject

@@ -11,7 +11,7 @@ export const freshId = () => `_${randomBytes(16).toString('hex')}`
 export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 export const encode = (xml: string) => Buffer.from(xml).toString('base64')
 
-/** What the provider was asked, read from the address it was sent. */
+/** The request the provider received, read from its address. */
 export function askedIn(redirectUrl: string) {
   const url = new URL(redirectUrl)
   const request = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
@@ -32,7 +32,7 @@ export interface Person {
   attributes?: Record<string, string | string[]>
 }
 
-/** What an answer may say otherwise than an honest one; null leaves a part out. */
+/** How a forged answer differs from a genuine one; null leaves a part out. */
 export interface Twist {
   issuer?: string
   response_issuer?: string | null
@@ -58,7 +58,7 @@ export interface Twist {
 const attribute = (name: string, value: string | null | undefined) =>
   value === null || value === undefined ? '' : ` ${name}="${value}"`
 
-/** A provider that signs with whatever it is told to; honest unless it is twisted. */
+/** A provider that signs anything it is told to; genuine unless it is twisted. */
 export class SamlIdp {
   readonly issuer: string
   readonly identity: Identity
@@ -111,7 +111,7 @@ export class SamlIdp {
   sign = (part: { id: string; xml: string }, how?: Signing, by = this.identity) =>
     signXml(part.xml, part.id, by, how)
 
-  /** An answer whose assertion is signed, or the response, or both. */
+  /** An answer with the assertion signed, or the response, or both. */
   answer(
     person: Person,
     asked: AskedSaml,

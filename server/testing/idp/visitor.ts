@@ -13,7 +13,7 @@ export interface Told {
   cookies: string[]
 }
 
-/** A browser's part in single sign-on: it keeps cookies, follows what it is told, and posts a provider's forms. */
+/** The browser in a sign-on: keeps cookies, follows redirects, and posts a provider's forms. */
 export class Visitor {
   readonly #url: string
   readonly host: string

@@ -34,7 +34,7 @@ export interface Signing {
   canonicalisation?: string
   /** The second transform. */
   transform?: string
-  /** Whose certificate is shown beside the signature; that of the signer when left out. */
+  /** The certificate shown beside the signature; the signer's if left out. */
   shown?: Identity
 }
 
@@ -43,7 +43,7 @@ const bare = (pem: string) => pem.replace(/-----[A-Z ]+-----|\s/g, '')
 const template = (id: string, { signature, digest, canonicalisation, transform }: Signing, cert: string) =>
   `<ds:Signature xmlns:ds="${DSIG}"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${canonicalisation ?? C14N}"/><ds:SignatureMethod Algorithm="${signature ?? RSA_SHA256}"/><ds:Reference URI="#${id}"><ds:Transforms><ds:Transform Algorithm="${DSIG}enveloped-signature"/><ds:Transform Algorithm="${transform ?? C14N}"/></ds:Transforms><ds:DigestMethod Algorithm="${digest ?? SHA256}"/><ds:DigestValue/></ds:Reference></ds:SignedInfo><ds:SignatureValue/><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${cert}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></ds:Signature>`
 
-/** Signs the element with this id; the signature stands behind its first Issuer, as SAML asks. */
+/** Signs the element with this id; the signature follows its first Issuer, as SAML requires. */
 export function signXml(xml: string, id: string, by: Identity, how: Signing = {}): string {
   const place = xml.indexOf('</saml:Issuer>', xml.indexOf(`ID="${id}"`)) + '</saml:Issuer>'.length
   if (!hasXmlsec) return signWithLibrary(xml, id, by, how)

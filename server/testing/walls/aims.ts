@@ -1,11 +1,13 @@
 import type { AimKind } from '../../../contract/planning/aims.ts'
 import type { Client } from '../world.ts'
 
-/** Outcomes, pillars and goals lie in one table, each below an address of its own; what is done to one, is done while it is live. */
+/**
+ * Outcomes, pillars and goals share one table, each with its own address; operations need one that isn't archived.
+ */
 export const aimTable = (kind: AimKind) =>
   `(select * from aims where kind = '${kind}' and archived_at is null) as ${kind}s`
 
-/** What a network wants to reach and measures, all of it with a word in it. */
+/** A network's aims and KPIs, all of them containing a word. */
 export async function planOf(client: Client, networkId: number, title: string) {
   const make = async (path: string, body: object) => {
     const { status, text, json } = await client.post(path, { body })

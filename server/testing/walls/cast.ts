@@ -2,8 +2,8 @@ import { rightsChanged } from '../../platform/live/listen.ts'
 import type { World } from '../world.ts'
 
 /**
- * What a question may do to those who ask the next one: take their role, their state, their right to ask again, or the
- * network that the next one is about.
+ * What a call may do to the people who make the next one: take their role, their state, their right to call again, or
+ * the network that the next call is about.
  */
 const tables = [
   'user_roles',
@@ -25,8 +25,8 @@ const tables = [
   'tags',
 ]
 /**
- * Of a post or event only where it stands is put back: one that was removed or called off refuses whatever is asked about it
- * afterwards. What was written since stays.
+ * Of a post or event only its state and networks are restored: a removed or canceled one would refuse every later
+ * call. Texts written since stay.
  */
 const only: Record<string, readonly string[]> = {
   posts: [
@@ -59,7 +59,7 @@ const only: Record<string, readonly string[]> = {
   expenses: ['canceled_at', 'canceled_by'],
   imports: ['state', 'archived_at', 'finished_at'],
 }
-/** Rows that came since would be counted in what is told of those that were there. */
+/** Rows added since would be counted in the answers about the earlier ones. */
 const without = new Set([
   'network_members',
   'membership_spans',

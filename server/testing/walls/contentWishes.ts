@@ -6,7 +6,7 @@ import type { Wish } from './wishes.ts'
 const text = { type: 'text', options: [] }
 const firstMessage = "t.kind = 'group_message' and t.state = 'published'"
 
-/** What is wished for about what people write, keep and are asked. */
+/** Input for operations on what people write, keep and are asked. */
 export const contentWishes: Record<string, Wish> = {
   'notableDates.create': {
     body: {

@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 
-/** What opens something for whoever holds it; each company has its own. */
+/** Secrets that open something for their holder; each company has its own. */
 export const tokenText = (purpose: string) => `'a-token-for-${purpose}-of-the-company-' || company`
 
 /** SQL by column: what of a copy is otherwise. $1 is the company, $2 its administrator. */
@@ -8,12 +8,12 @@ export type Changes = Record<string, string>
 
 export interface Copying {
   table: string
-  /** Which row is copied: the first of those that fit. */
+  /** The row to copy: the first one that fits. */
   of: string
   changes: Changes
 }
 
-/** The columns that a copy takes over: ids are given anew, and what is computed computes itself. */
+/** The columns to copy: ids are assigned anew, and computed columns compute themselves. */
 async function columnsOf(w: World, table: string): Promise<string[]> {
   const { rows } = await w.owner.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped

@@ -13,7 +13,7 @@ export interface Strange {
   asking: Asking
 }
 
-/** A value as it stands in an address, including what encodeURIComponent would refuse to write. */
+/** A value as it appears in an address, including what encodeURIComponent would refuse to encode. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.slice(0, 2000).isWellFormed()
@@ -156,7 +156,7 @@ const inPath = (operation: Operation, hints: Hints) => {
 const asked = (operation: Operation, hints: Hints): fc.Arbitrary<Strange> => {
   const { route } = operation
   const search = fc.oneof(
-    // What isn't declared is refused at the door: most questions shall get further.
+    // Undeclared input is refused at once: most calls should get further.
     { weight: 12, arbitrary: route.query ? some(route.query, hints).map(pairs) : fc.constant('') },
     rawQueries,
   )
@@ -218,11 +218,11 @@ function scimErrorIn(json: unknown): Told | undefined {
   return said?.schemas?.[0] === scimUrns.error ? { code: said.status, message: said.detail } : undefined
 }
 
-/** Whatever an outsider could learn from: our files and functions, the database's words, secrets. */
+/** Anything an outsider could learn from: our files and functions, the database's words, secrets. */
 const telling =
   /node_modules|\bat [\w.<>]+ \(|\.[cm]?[jt]s:\d+|\/(work|home|root|tmp|var|usr)\/|\bselect\b.+\bfrom\b|insert into|violates|\bpg_\w+|relation "|syntax error|SQLSTATE|ECONN|kindred_(app|owner|web|system)|postgres|argon2|stack/i
 
-/** What is wrong with an answer; nothing, for whatever was asked. */
+/** What is wrong with an answer, whatever the call was; undefined if nothing is. */
 export function faultOf(
   { route }: Operation,
   status: number,

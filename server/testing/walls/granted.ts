@@ -1,11 +1,11 @@
-/** What SQL finds when it is asked. */
+/** A value found by SQL at the time of the call. */
 interface Found {
   sql: string
-  /** Said where nothing is found. */
+  /** The fallback if SQL finds nothing. */
   or?: unknown
 }
 
-/** A value; whatever it reads, it reads of `company`, and `person` is whoever asks. */
+/** A value; the SQL may use `company`, and `person` for the caller. */
 export const value = (expression: string): Found => ({
   sql: `select ${expression}${/\bfrom [a-z_ ,]*asking\b/.test(expression) ? '' : ' from asking'}`,
 })
@@ -22,7 +22,7 @@ export const all = (table: string, where: string, order = 'id'): Found => ({
 })
 
 let count = 0
-/** A text that was never said before: `%` stands for a number. */
+/** A new text each time: `%` stands for a number. */
 export const fresh = (pattern: string) => () => pattern.replace('%', String(++count))
 
 export type Wished = Record<string, unknown>

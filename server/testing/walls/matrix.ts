@@ -39,7 +39,7 @@ const FILMS = "(select * from files where purpose = 'post_film') as films"
 const SCANS = '(select enterprise_id, scan_id as id from event_check_ins) as scans'
 const uuids = ['files', FILMS, SCANS, 'post_drafts', 'event_drafts']
 
-/** What an id in an address or a body names, by the word before it. A word that is missing here fails the wall test. */
+/** What an id in an address or a body refers to, by the word before it. A missing word fails the wall test. */
 const tableOf: Record<string, string> = {
   csv_files: 'imports',
   kept: 'users',
@@ -170,7 +170,7 @@ const tableOf: Record<string, string> = {
   tag: 'tags',
   into_tag: 'tags',
   sponsor: 'sponsors',
-  // What lies in the archive: of networks, those that are archived.
+  // Rows in the archive: for networks, the archived ones.
   entries: '(select * from networks where archived_at is not null) as archived',
   group_leaders: 'network_leaders',
   region_leaders: 'network_leaders',
@@ -188,7 +188,7 @@ const tableOf: Record<string, string> = {
 export interface Known {
   idIn: (table: string, round: number) => string | number
   email: string
-  /** What a question in SQL finds among what is this company's, now; $1 is the company, $2 whoever asks. */
+  /** The company's present rows found by SQL; $1 is the company, $2 the caller. */
   find?: (sql: string, asker: number) => Promise<unknown>
 }
 
@@ -212,7 +212,7 @@ export async function knownOf(
   }
   const idIn = (table: string, round: number) => {
     const all = ids.get(table) ?? []
-    // Of what nobody has, one that nobody was ever given.
+    // Ids that were never assigned, for things that don't exist.
     return all[round % all.length] ?? neverGiven.idIn(table, round)
   }
   const find = async (sql: string, asker: number) => {
@@ -228,7 +228,7 @@ export async function knownOf(
   return { idIn, email: slug === 'larkspur' ? 'mateo@larkspur.test' : 'bea@brightwater.test', find }
 }
 
-/** Ids that nobody was ever given. */
+/** Ids that were never assigned. */
 export const neverGiven: Known = {
   idIn: (table) => (uuids.includes(table) ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : 987_654_321),
   email: 'nobody@never.test',
@@ -239,7 +239,7 @@ const strangers: Known = { ...neverGiven }
 
 export const words: Hints = {
   name: ['64.webp'],
-  // What anybody would find stands on the first page.
+  // The first page contains what anybody would find.
   page: [1],
   version: [1],
   password: ['kindred-demo'],
@@ -258,7 +258,7 @@ export const words: Hints = {
   joined_from: ['2026-01-31'],
   joined_to: ['2026-02-28'],
   with: [[]],
-  // Nobody takes from the last who holds it what governs the rest.
+  // The last holder of a governing permission keeps it.
   permissions: [['groups_view', ...governingPermissions]],
   act: ['networks.view'],
   keep_months: [24],
@@ -344,7 +344,7 @@ export interface Asked {
   said?: string
 }
 
-/** Of what a question may say, only what it must: filters that are drawn by chance seldom agree with each other. */
+/** Only required parameters of a query: random filters seldom agree with each other. */
 const onlyNeeded = (shape: z.ZodType, drawn: object, alsoNamed: readonly string[] = []) => {
   const { required = [] } = shapeOf(shape) as { required?: string[] }
   return Object.fromEntries(
@@ -364,13 +364,13 @@ function exampleFor(shape: z.ZodType, round: number): unknown {
 interface Manner {
   round: number
   plainly?: boolean | undefined
-  /** How often the same was asked before without success: with other ids, and with only what a body must say. */
+  /** The number of earlier attempts without success: the next one uses other ids and only required fields. */
   tried?: number
-  /** Asked about what is one's own. */
+  /** About one's own things. */
   isOwn?: boolean
 }
 
-/** Asks an operation, filled in with what somebody knows; plainly or with everything that can be said. */
+/** Calls an operation with values the caller knows; with the minimum or with everything that can be sent. */
 export async function ask(
   client: Client,
   operation: Operation,
@@ -439,7 +439,7 @@ async function bodyFor(
   return { ...body, ...(known === strangers && apart(wish?.body)), ...more }
 }
 
-/** Where two different things are wished for, two that nobody was given are, too. */
+/** Where two different ids are needed, the two unknown ones differ as well. */
 const apart = (wished: Wished = {}) =>
   Object.fromEntries(
     Object.keys(wished)
@@ -449,7 +449,7 @@ const apart = (wished: Wished = {}) =>
 
 let count = 0
 
-/** What must be so now: the version that is changed, and a name that nothing has yet. */
+/** Values that must be right at the moment: the present version, and a free name. */
 async function meanwhile(
   body: object,
   operation: Operation,
@@ -479,7 +479,7 @@ async function glance(client: Client, path: string): Promise<Asked> {
   return told({ status, headers, text: stream.heard(), json: undefined })
 }
 
-/** Headers that differ from one answer to the next whatever was asked. */
+/** Headers that differ between answers whatever the call. */
 const restless = new Set(['date', 'set-cookie', 'x-csrf-token', 'keep-alive'])
 
 function told(answer: Answer): Asked {
@@ -500,13 +500,13 @@ export interface Report {
   statuses: Record<number, number>
   /** Answers in which a word of the other company stood. */
   leaks: string[]
-  /** Foreign ids that were answered otherwise than ids nobody was given. */
+  /** Foreign ids that were answered differently from unknown ones. */
   told_apart: string[]
   /** Answers that the contract doesn't declare. */
   undeclared: string[]
   /** Answers that are errors of ours. */
   broken: string[]
-  /** People who were signed in and were answered as if they weren't: whatever else they were asked for proves nothing. */
+  /** People who were signed in and were answered as if they weren't: their other answers prove nothing. */
   signed_out: string[]
   /** Operations that did what they are for, for somebody. */
   succeeded: Set<string>
@@ -516,9 +516,9 @@ export interface Report {
 
 export interface Role {
   name: string
-  /** A person of the company whose operations are asked. */
+  /** A person of the company whose operations are called. */
   isAtHome?: true
-  /** Asks again, with other ids of their own, what nobody has succeeded at yet. */
+  /** Repeats, with other ids of their own, the calls nobody has succeeded at yet. */
   isTryingOn?: true
   client: () => Promise<Client>
 }
@@ -530,11 +530,11 @@ interface Sides {
   /** The word that must not be heard. */
   canary: RegExp
   only?: (operation: Operation) => boolean
-  /** Which of them are asked about one's own, too. */
+  /** Which of them are also called about one's own things. */
   withOwn?: (operation: Operation) => boolean
   /** Each round asks with other values and other ids. */
   rounds?: number
-  /** Makes those who ask whole again after a question that may have changed them. */
+  /** Restores the callers after a call that may have changed them. */
   heal?: () => Promise<void>
 }
 
@@ -578,11 +578,11 @@ export async function runMatrix({
   }
   for (const { operation, role, round } of everyCase(inOrder(operations.filter(only)), roles, rounds)) {
     const client = await shared(role)
-    // One's own are asked for plainly every other time, so that most of it is really answered.
+    // Calls about one's own things are minimal every other time, so that most of them really succeed.
     const asked = async (known: Known, tried = 0) => {
       const plainly = known === own && round % 2 === 0
       const answer = await ask(client, operation, known, { round, plainly, tried, isOwn: known === own })
-      // What refuses changes nothing, but for a door that counts who knocked.
+      // A refusal changes nothing, except attempts that are counted.
       if (operation.method !== 'GET' && (answer.status < 400 || operation.route.access)) await heal()
       return answer
     }
@@ -596,7 +596,7 @@ export async function runMatrix({
           note(role, operation, 'own, once more', again)
           keepBest(report.best, operation.name, role.name, again)
         }
-      // Whoever isn't let in is told nothing about any id.
+      // A caller who isn't let in learns nothing about any id.
       if (mine.status === 401) continue
     }
     if (!namesSomething(operation)) continue
@@ -617,7 +617,7 @@ export async function runMatrix({
   return report
 }
 
-/** What takes something away comes last: the others ask about it. */
+/** Operations that delete come last: the others need their subject. */
 const inOrder = (asked: readonly Operation[]) => {
   const takes = ({ method, path }: Operation) => {
     if (method === 'DELETE') return 2
@@ -669,7 +669,7 @@ const tokenOf = (slug: string) => `token-of-the-provider-of-${slug}`
 export const providerOf = (w: World, slug: 'larkspur' | 'brightwater', sentTo = `${slug}.localhost`) =>
   client(w.url, sentTo, 0, { authorization: `Bearer ${tokenOf(slug)}` })
 
-/** Things of the company next door in every table a question could reach, each with the canary in it. */
+/** Things of the other company in every table a call could reach, each with the canary in it. */
 export async function canaries(w: World) {
   const bea = await w.as(w.neighbour, 'brightwater.localhost')
   const form = formWith(await picture(), `${CANARY}.png`)
@@ -768,7 +768,7 @@ export async function canaries(w: World) {
      on conflict (enterprise_id, name) do update set value = counters.value + 1`,
     [Object.values(w.enterprises)],
   )
-  // A door of each company, and somebody who waits there to be let in.
+  // A folder with access control of each company, and somebody who waits for access.
   for (const [enterprise, word] of [
     [id, CANARY],
     [w.enterprises.larkspur, 'Chromium'],
@@ -912,7 +912,7 @@ async function postsOf(
   )
 }
 
-/** An event with all that lies beside it, a draft of one, and a wish to change it. */
+/** An event with everything beside it, a draft of one, and a requested change. */
 async function plannedOf(
   w: World,
   planner: Client,
@@ -943,7 +943,7 @@ async function plannedOf(
   )
 }
 
-/** A folder in a folder, something in it with words of its own, and somebody who asks to be let in. */
+/** A folder in a folder, a resource in it with words of its own, and a request for access. */
 async function libraryOf(w: World, admin: Client, asks: number, title: string) {
   const make = async (path: string, body: object) => {
     const { status, text, json } = await admin.post(path, { body })

@@ -5,7 +5,7 @@ import type { Wish } from './wishes.ts'
 const text = { type: 'text', options: [] }
 const firstNetwork = one('networks', "t.archived_at is null and t.kind = 'group'")
 
-/** What is wished for about networks: who belongs to them, who leads them, how they are described. */
+/** Input for operations on networks: members, leaders, descriptions. */
 export const networkWishes: Record<string, Wish> = {
   'recordedHours.record': {
     body: {

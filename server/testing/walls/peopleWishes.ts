@@ -11,7 +11,7 @@ const person = (state: string): Wish => ({
 const firstNetwork = one('networks', "t.archived_at is null and t.kind = 'group'")
 const csv = 'email,first_name\nsomebody-new@example.org,New\n'
 
-/** What is wished for about people: how they come in, what they may, who brings them. */
+/** Input for operations on people: how they come in, their rights, provisioning. */
 export const peopleWishes: Record<string, Wish> = {
   'passwords.lookAtReset': token('password_reset'),
   'passwords.reset': { body: { ...token('password_reset').body, ...password } },

@@ -14,7 +14,7 @@ export interface Node {
   [property: string]: unknown
 }
 
-/** What leaves with one message: a question of a transaction, or all those of a reading. */
+/** The queries sent with one message: one of a transaction, or all of a reading. */
 function questionsIn(first: unknown, second: unknown): Asked[] {
   if (typeof first === 'string') return [{ text: first, values: Array.isArray(second) ? second : [] }]
   if (first instanceof Reading) return [...first.steps]

@@ -1,7 +1,7 @@
 /** How often somebody may ask for the same, each time about another thing of their own. */
 export const tries = 4
 
-/** So many operations may be left that nobody ever succeeds at. */
+/** The maximum of operations at which nobody ever succeeds. */
 export const mostUnreached = 60
 
 const provider = 'only an identity provider that answers could finish it'
@@ -9,7 +9,7 @@ const door = 'what is read at the door is signed by the server and changes every
 const newcomer = 'nobody of those who ask is still arriving'
 const closed = 'an enterprise takes nobody in by themselves unless it switches that on, and none here does'
 
-/** What nobody can succeed at here, and why. Whatever else nobody succeeds at is a hole in the wall test. */
+/** Operations at which nobody can succeed here, and why. Any other without success is a hole in the wall test. */
 export const unreached: Record<string, string> = {
   'downloads.file': 'no worker runs here, so no file is ever ready',
   'enrollment.goTo': newcomer,
@@ -34,11 +34,11 @@ export interface BestAnswer {
   by: string
   status: number
   text: string
-  /** What was asked. */
+  /** The call. */
   said: string
 }
 
-/** A refusal that speaks of the thing says more than one that speaks of who asks. */
+/** A refusal about the subject says more than one about the caller. */
 const worth = (status: number) =>
   status < 300 ? 0 : ({ 409: 1, 422: 2, 400: 3, 404: 4, 403: 5 }[status] ?? 9)
 
@@ -52,7 +52,7 @@ export function keepBest(
   if (!known || worth(status) < worth(known.status)) best.set(name, { by, status, text, said })
 }
 
-/** Why nobody succeeds at some operations, as the answers tell it: a line each. */
+/** Why nobody succeeds at some operations, according to the answers: a line each. */
 export const whyNot = (best: ReadonlyMap<string, BestAnswer>, names: readonly string[]) =>
   names.map((name) => {
     const { by, status, text, said } = best.get(name) ?? { by: 'nobody', status: 0, text: '', said: '' }

@@ -63,7 +63,7 @@ const imports: [name: string, changes: Changes][] = [
   ],
 ]
 
-/** What else somebody could meet, in one question each; $1 is the company, $2 its administrator, $3 its own word. */
+/** Further situations, each made by one statement; $1 is the company, $2 its administrator, $3 its own word. */
 const others = [
   // Something to decide, at a door and about an event.
   `insert into event_door_devices (enterprise_id, event_id, user_id, browser, token_hash)
@@ -93,7 +93,7 @@ const others = [
   `insert into post_drafts (enterprise_id, author_id, saved_by, kind, title, content)
    select company, admin, admin, 'group_message', word || ' whole', jsonb_build_object('body', word, 'language', 'en',
      'network_ids', jsonb_build_array(n.id)) from asking, (select min(n.id) as id from networks n, asking where n.enterprise_id = company) n`,
-  // A network that nobody was ever in, and one with people in every state.
+  // A network that never had a member, and one with people in every state.
   `with joined as (
      insert into network_members (enterprise_id, network_id, user_id, state, joined_at, state_changed_at)
      select company, n.id, u.id, state.becomes, case when becomes <> 'pending' then now() end, now()
@@ -157,7 +157,7 @@ const tokens: [purpose: string, user: string | null][] = [
   ['sign_up', null],
 ]
 
-/** A shelf that is closed to most, and what stands on it; and what is waited for, archived or empty. */
+/** A restricted folder with content, and one that is requested, archived or empty. */
 const shelves = (title: string): Copying[] => [
   {
     table: 'folders',

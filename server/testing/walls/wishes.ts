@@ -7,11 +7,11 @@ import { networkWishes } from './networkWishes.ts'
 import { peopleWishes } from './peopleWishes.ts'
 import { planningWishes } from './planningWishes.ts'
 
-/** What an operation must be told to do what it is for, where an example drawn by chance isn't enough. */
+/** The input an operation needs to do its work, where a random example isn't enough. */
 export interface Wish {
   params?: Wished
   query?: Wished
-  /** Said beside what a body must say; what it may say otherwise is left out. */
+  /** Added to the required fields; optional ones are left out. */
   body?: Wished
   form?: () => Promise<FormData> | FormData
 }
