@@ -1,8 +1,9 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../testing/rows.ts'
-import { canaries, type Known, knownOf, operations, type Role, runMatrix } from '../testing/walls/matrix.ts'
-import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { nobodyIsDue, rowsOf } from '../testing/rows.ts'
+import { canaryWorld } from '../testing/walls/canaryWorld.ts'
+import { type Known, knownOf, operations } from '../testing/walls/matrix.ts'
+import { type Client, pathOf, type World } from '../testing/world.ts'
 
 const unsafe = operations.filter(({ method }) => method !== 'GET')
 /** The identity provider's calls know no cookie at all: whoever brings one is nobody. */
@@ -13,10 +14,10 @@ describe('a call that another site makes in somebody’s name', () => {
   let admin: Client
   let own: Known
   beforeAll(async () => {
-    w = await world()
-    await canaries(w)
+    w = await canaryWorld()
     admin = await w.as(w.people.admin)
     own = await knownOf(w, 'larkspur')
+    await nobodyIsDue(w.owner)
   })
   afterAll(() => w.close())
 
@@ -94,39 +95,4 @@ describe('a call that another site makes in somebody’s name', () => {
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     expect(preflight.statusCode).toBe(404)
   })
-})
-
-describe('a question', () => {
-  it('writes nothing, whoever asks', async () => {
-    const w = await world()
-    await canaries(w)
-    const people = [w.people.member, w.people.leader, w.people.designer, w.people.admin]
-    const clients = await Promise.all(people.map((person) => w.as(person)))
-    const roles: Role[] = [w.anyone(), ...clients].map((client, at) => ({
-      name: `asker ${at}`,
-      client: async () => client,
-    }))
-    const written = async () =>
-      (await w.owner.query<{ action: string }>('select action from change_log order by id')).rows
-    const noted = ['change_log', 'calendar_feeds']
-    const before = await rowsOf(w.owner, w.enterprises.larkspur, noted)
-    const logged = await written()
-    const report = await runMatrix({
-      roles,
-      own: await knownOf(w, 'larkspur'),
-      foreign: await knownOf(w, 'brightwater'),
-      canary: /$^/,
-      only: ({ method }) => method === 'GET',
-      rounds: Number(process.env.WALL_ROUNDS ?? 1),
-    })
-    // Being seen is noted once a minute, page visits by a call of their own: neither falls into this moment. A calendar
-    // notes when it was read last, for the person whose it is.
-    expect(await rowsOf(w.owner, w.enterprises.larkspur, noted)).toEqual(before)
-    // A table that leaves as a file is noted, however it was asked for; nothing else is.
-    const since = (await written()).slice(logged.length)
-    expect(new Set(since.map(({ action }) => action))).toEqual(new Set(['download.streamed']))
-    console.log(`questions: ${report.asked} asked, no row written`)
-    expect(report.asked).toBeGreaterThan(100)
-    await w.close()
-  }, 120_000)
 })

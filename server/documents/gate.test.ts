@@ -8,8 +8,9 @@ import {
 import { rightsChanged } from '../platform/live/listen.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { rowsOf } from '../testing/rows.ts'
-import { ask, canaries, knownOf, operations } from '../testing/walls/matrix.ts'
-import { type Client, client, pathOf, type World, world } from '../testing/world.ts'
+import { canaryWorld } from '../testing/walls/canaryWorld.ts'
+import { ask, knownOf, operations } from '../testing/walls/matrix.ts'
+import { type Client, client, pathOf, type World } from '../testing/world.ts'
 
 describe('before they have agreed to what is required', () => {
   let w: World
@@ -17,8 +18,7 @@ describe('before they have agreed to what is required', () => {
   let member: Client
   let version: number
   beforeAll(async () => {
-    w = await world()
-    await canaries(w)
+    w = await canaryWorld()
     admin = await w.as(w.people.admin)
     member = await w.as(w.people.member)
     const body = { title: 'Code of conduct', kind: 'conduct', required: true, body: 'Be kind.' }

@@ -4,8 +4,9 @@ import { folderPermissions, folderRequests, folders } from '../../contract/libra
 import { resources } from '../../contract/library/resources.ts'
 import { labels } from '../../contract/library/words.ts'
 import { formWith, picture } from '../testing/pictures.ts'
-import { ask, canaries, knownOf, operations } from '../testing/walls/matrix.ts'
-import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { canaryWorld } from '../testing/walls/canaryWorld.ts'
+import { ask, knownOf, operations } from '../testing/walls/matrix.ts'
+import { type Client, pathOf, type World } from '../testing/world.ts'
 
 /** Stands in everything within the locked folder, and nowhere else. */
 const SECRET = 'Heliotrope'
@@ -26,8 +27,7 @@ describe('a folder with a password', () => {
   let room: { id: number; version: number }
   let note: { id: number }
   beforeAll(async () => {
-    w = await world()
-    await canaries(w)
+    w = await canaryWorld()
     admin = await w.as(w.people.admin)
     leader = await w.as(w.people.leader)
     member = await w.as(w.people.member)

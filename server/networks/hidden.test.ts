@@ -3,16 +3,10 @@ import { permissions } from '../../contract/permissions.ts'
 import { aimKinds } from '../../contract/planning/aims.ts'
 import { makeEvent } from '../testing/events.ts'
 import { aimTable, planOf } from '../testing/walls/aims.ts'
+import { canaryWorld } from '../testing/walls/canaryWorld.ts'
 import { castKeeper } from '../testing/walls/cast.ts'
-import {
-  canaries,
-  type Known,
-  knownOf,
-  namesSomething,
-  neverGiven,
-  runMatrix,
-} from '../testing/walls/matrix.ts'
-import { type Client, type World, world } from '../testing/world.ts'
+import { type Known, knownOf, namesSomething, neverGiven, runMatrix } from '../testing/walls/matrix.ts'
+import type { Client, World } from '../testing/world.ts'
 
 /** Stands in everything that lies inside the private network. */
 const WORD = 'Nightjar'
@@ -25,8 +19,7 @@ describe('what lies inside a private network', () => {
   let heal: () => Promise<void>
 
   beforeAll(async () => {
-    w = await world()
-    await canaries(w)
+    w = await canaryWorld()
     const admin = await w.as(w.people.admin)
     const child = await furnish(admin)
     inside = await knownInside(child)

@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { startTestPostgres } from '../../scripts/testPostgres.ts'
-import { makeTemplate } from './template.ts'
+import { filesBeside, makeTemplate } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +19,10 @@ export default async function setUp(project: TestProject) {
   const web_url = own?.env.TEST_WEB_URL ?? process.env.TEST_WEB_URL ?? ''
   project.provide('owner_url', owner_url)
   project.provide('web_url', web_url)
-  project.provide('template', await makeTemplate(owner_url, web_url))
-  return () => own?.stop()
+  const template = await makeTemplate(owner_url, web_url)
+  project.provide('template', template)
+  return async () => {
+    await own?.stop()
+    await rm(filesBeside(owner_url, template), { recursive: true, force: true })
+  }
 }

@@ -28,7 +28,9 @@ export async function makeTemplate(ownerUrl: string, webUrl: string): Promise<st
     .slice(0, 12)}`
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
-  await client.query(`drop database if exists ${name} with (force)`)
+  // What a run before left on the same server is of no use without its files.
+  for (const left of [name, withCanaries(name)])
+    await client.query(`drop database if exists ${left} with (force)`)
   await client.query(`create database ${name}`)
   await client.end()
   const owner_url = withDatabaseName(ownerUrl, name)
@@ -50,3 +52,13 @@ export async function makeTemplate(ownerUrl: string, webUrl: string): Promise<st
   await database.close()
   return name
 }
+
+/** The world with canaries of a run, from which others are copied. */
+export const withCanaries = (template: string) => `${template}_canaries`
+
+/** Where the files lie that go with a world of this run from which others are copied; gone with the run. */
+export const filesBeside = (ownerUrl: string, template: string) =>
+  join(
+    tmpdir(),
+    `kindred-worlds-${createHash('sha256').update(ownerUrl).update(template).digest('hex').slice(0, 12)}`,
+  )

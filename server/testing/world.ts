@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -77,14 +77,19 @@ export interface World {
   anyone: (host?: string) => Client
   /** A second process on the same database. */
   another: (environment?: Record<string, string>) => Promise<{ app: App; url: string }>
-  close: () => Promise<void>
+  /** Its database goes with it, or stays under another name for worlds to be copied from. */
+  close: (keptAs?: string) => Promise<void>
 }
 
 const agent = new Agent({ connections: 400, pipelining: 1 })
 
 interface Making {
   web?: boolean
+  /** Where it should stand, if that is still free. */
+  port?: number
   areas?: readonly Area[]
+  /** Another world than the common one to be copied, and the files that lie beside its database. */
+  like?: { database: string; files: string } | undefined
   /** Fills an empty database and its folder, instead of copying the template. */
   fill?: (place: { database_url: string; owner_url: string; data_dir: string }) => Promise<void>
 }
@@ -95,19 +100,19 @@ interface Making {
  */
 export async function world(
   environment: Record<string, string> = {},
-  { web = false, areas, fill }: Making = {},
+  { web = false, port = 0, areas, like, fill }: Making = {},
 ): Promise<World> {
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = new pg.Client({ connectionString: inject('owner_url') })
   await admin.connect()
-  await admin.query(
-    `create database ${name}${fill ? '' : ` template ${inject('template')} strategy file_copy`}`,
-  )
+  const template = like?.database ?? inject('template')
+  await admin.query(`create database ${name}${fill ? '' : ` template ${template} strategy file_copy`}`)
   const database_url = withDatabaseName(inject('web_url'), name)
   const owner_url = withDatabaseName(inject('owner_url'), name)
   const owner = new pg.Client({ connectionString: owner_url })
   await owner.connect()
   const data_dir = await mkdtemp(join(tmpdir(), 'kindred-test-'))
+  if (like) await cp(like.files, data_dir, { recursive: true })
   await fill?.({ database_url, owner_url, data_dir })
   const app = await open(
     { database_url, data_dir },
@@ -116,13 +121,16 @@ export async function world(
     areas,
   )
   if (web) await app.reloadWeb()
+  const listen = (at: number) => app.http.listen({ port: at, host: '127.0.0.1' })
   // A port of its own, unless what is tested must know its address beforehand.
-  const url = await app.http.listen({ port: Number(environment.PORT ?? 0), host: '127.0.0.1' })
+  const url = environment.PORT
+    ? await listen(Number(environment.PORT))
+    : await listen(port).catch(() => listen(0))
   const others: App[] = []
   const idsOf = async (table: string, enterpriseId: number) =>
     (
       await owner.query<{ id: string; name: string }>(
-        `select id::text, name from ${table} where enterprise_id = $1 order by id`,
+        `select id::text, name from ${table} where enterprise_id = $1 order by ${table}.id`,
         [enterpriseId],
       )
     ).rows
@@ -154,10 +162,12 @@ export async function world(
       others.push(other)
       return { app: other, url: await other.http.listen({ port: 0, host: '127.0.0.1' }) }
     },
-    close: async () => {
+    close: async (keptAs) => {
       await Promise.all([app, ...others].map((one) => one.close()))
       await owner.end()
-      await admin.query(`drop database ${name} with (force)`)
+      await admin.query(
+        keptAs ? `alter database ${name} rename to ${keptAs}` : `drop database ${name} with (force)`,
+      )
       await admin.end()
       await rm(data_dir, { recursive: true, force: true })
     },

@@ -11,8 +11,9 @@ import { contract } from '../../platform/http/contract.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
 import { PROMPTLY_MS } from '../../testing/promptly.ts'
 import { rowsOf } from '../../testing/rows.ts'
-import { ask, canaries, knownOf, operations } from '../../testing/walls/matrix.ts'
-import { type Client, pathOf, type World, world } from '../../testing/world.ts'
+import { canaryWorld } from '../../testing/walls/canaryWorld.ts'
+import { ask, knownOf, operations } from '../../testing/walls/matrix.ts'
+import { type Client, pathOf, type World } from '../../testing/world.ts'
 
 const REASON = 'They can’t find the pottery calendar'
 
@@ -22,8 +23,7 @@ describe('an administrator who looks as somebody else', () => {
   let member: Client
   let there: string
   beforeAll(async () => {
-    w = await world()
-    await canaries(w)
+    w = await canaryWorld()
     admin = await w.as(w.people.admin)
     member = await w.as(w.people.member)
     there = (await w.another()).url

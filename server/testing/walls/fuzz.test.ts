@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type World, world } from '../world.ts'
+import type { Client, World } from '../world.ts'
+import { canaryWorld } from './canaryWorld.ts'
 import { faultOf, type Strange, strangeQuestions } from './fuzz.ts'
-import { canaries, type Operation, operations, providerOf } from './matrix.ts'
+import { type Operation, operations, providerOf } from './matrix.ts'
 
 /** The gate asks for 10,000. */
 const runs = Number(process.env.FUZZ_RUNS ?? 1500)
@@ -26,8 +27,7 @@ describe('whatever is asked', () => {
   let clients: Record<Asker, Client>
 
   beforeAll(async () => {
-    w = await world()
-    await canaries(w)
+    w = await canaryWorld()
     clients = {
       nobody: w.anyone(),
       member: await w.as(w.people.member),
