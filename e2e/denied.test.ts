@@ -6,7 +6,7 @@ import { brought } from '../server/areas.ts'
 import { adminLandings } from '../server/identity/destinations.ts'
 import { exampleOf } from '../server/testing/examples.ts'
 import { canaries, type Operation, operations, words } from '../server/testing/walls/matrix.ts'
-import { heading, primaries, stage } from './stage.ts'
+import { heading, primaries, stage, type Visit } from './stage.ts'
 
 const at = stage()
 
@@ -68,11 +68,26 @@ async function filled(path: string) {
 
 const DENIED = 'This page isn’t open to you'
 
+/** Whether a page stands, and stands the same five looks long. */
+const isSettled = async () => {
+  for (let looks = 0; looks < 5; looks++) {
+    if (looks > 0) await new Promise((later) => setTimeout(later, 20))
+    const main = document.getElementById('main')
+    if (main?.querySelector('h1, h2') == null || main.querySelector('.sk-late')) return false
+  }
+  return true
+}
+
 /** Goes on inside the app, and waits until the page has stopped asking. */
 async function openInside(page: Page, path: string) {
   const refused: string[] = []
   const waiting = new Set<Request>()
-  const asks = (request: Request) => !request.url().includes('/api/v2/live') && waiting.add(request)
+  let asked = 0
+  const asks = (request: Request) => {
+    if (request.url().includes('/api/v2/live')) return
+    waiting.add(request)
+    asked++
+  }
   const answered = (request: Request) => waiting.delete(request)
   // An answer whose body nobody reads never ends; its head tells enough.
   const heard = (answer: Response) => {
@@ -84,20 +99,12 @@ async function openInside(page: Page, path: string) {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  let quiet = 0
-  await expect
-    .poll(
-      async () => {
-        const settled = await page.evaluate(() => {
-          const main = document.getElementById('main')
-          return main?.querySelector('h1, h2') != null && !main.querySelector('.sk-late')
-        })
-        quiet = settled && waiting.size === 0 ? quiet + 1 : 0
-        return quiet
-      },
-      { interval: 20, timeout: 40_000, message: path },
-    )
-    .toBeGreaterThan(3)
+  // While it asks, nobody needs to look; once it has fallen silent, it must stay so for a moment.
+  const hasFallenSilent = async () => {
+    const before = asked
+    return waiting.size === 0 && (await page.evaluate(isSettled)) && asked === before
+  }
+  await expect.poll(hasFallenSilent, { interval: 20, timeout: 40_000, message: path }).toBe(true)
   page
     .off('request', asks)
     .off('requestfinished', answered)
@@ -211,8 +218,12 @@ async function walkOnPhone(paths: readonly string[]) {
   return [...found].map(([misfit, path]) => `${path}: ${misfit}`)
 }
 
-async function walk(userId: number, paths: readonly string[]): Promise<Walk> {
-  const { page, expects } = await at.visit({ as: userId })
+async function walk(
+  userId: number,
+  paths: readonly string[],
+  visit = at.visit({ as: userId }),
+): Promise<Walk> {
+  const { page, expects } = await visit
   const client = await at.w.as(userId)
   expects(403, 404, 409, 422)
   await page.goto('/')
@@ -269,23 +280,26 @@ describe('a page that somebody may not open', () => {
     toMember = walk(at.w.people.outsider, paths)
     const near = paths.filter((path) => !path.startsWith('/admin'))
     for (const { who } of belonging) toOwn.set(who, walk(at.w.people[who], near))
+    const visit = at.visit({ as: at.w.people.designer })
     let before: Promise<unknown> = Promise.resolve()
     for (const permission of alone) {
-      const one = before.then(() => walkWithOnly(permission))
+      const one = before.then(() => walkWithOnly(permission, visit))
       toRole.set(permission, one)
       before = one
     }
   }, 60_000)
 
   /** Through the administration, with a role that holds nothing else. */
-  async function walkWithOnly(permission: string) {
+  async function walkWithOnly(permission: string, visit: Promise<Visit>) {
     await at.w.owner.query(
       `update policy_templates set permissions = array['groups_view', $2] where role_id = (select role_id from users where id = $1)`,
       [at.w.people.designer, permission],
     )
+    await at.w.owner.query('select pg_notify($1, $2)', ['rights', `${at.w.enterprises.larkspur}:*`])
     return walk(
       at.w.people.designer,
       paths.filter((path) => path.startsWith('/admin')),
+      visit,
     )
   }
 

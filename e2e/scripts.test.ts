@@ -85,7 +85,8 @@ async function writeEverywhere() {
 
 const watched = async (visiting: Visiting) => hearing(await at.visit({ ...visiting, ofItsOwn: true }))
 
-async function openEverything(page: Page) {
+/** Everything, or every so-manieth page of it. */
+async function openEverything(page: Page, each = 1) {
   const { people, networks } = at.w
   const women = networks['Women at Larkspur'] ?? 0
   const pages = [
@@ -102,7 +103,7 @@ async function openEverything(page: Page) {
     ...injections.slice(6, 9).map((one) => `/groups?search=${encodeURIComponent(one)}`),
     `/no/${encodeURIComponent('<img src=x onerror=ran()>')}#<img src=x onerror=ran()>`,
   ]
-  for (const path of pages) {
+  for (const path of pages.filter((_path, nth) => nth % each === 0)) {
     await page.goto(path)
     await heading(page, /./).waitFor()
     await nothingRan(page)
@@ -135,12 +136,13 @@ describe('a script that somebody wrote into a text', () => {
     await page.locator('.cabout').getByText(title, { exact: true }).waitFor()
   })
 
+  // What the policy keeps back it complains of, above, on each page; the gate takes it away on each as well.
   it('never runs without that policy either', async () => {
     await writeEverywhere()
     const { page, expects } = await watched({ as: at.w.people.member, withoutPolicy: true })
     // Pages of the administration refuse a member.
     expects(403, 404)
-    await openEverything(page)
+    await openEverything(page, process.env.EVERY_LOOK ? 1 : 3)
   })
 
   it('never runs before the sign-in, nor by the address that leads back from it', async () => {

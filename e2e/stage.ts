@@ -58,6 +58,10 @@ export async function theBrowser(): Promise<Browser> {
   return opened
 }
 
+/** Where the product of the file before stood: at the same address its windows are of use to the next. */
+let port = 0
+let windows: Windows | undefined
+
 /** Counted anew in each file, so that a screen is looked at in the same way in every run. */
 let looks = 0
 
@@ -67,25 +71,27 @@ let looks = 0
  */
 export function stage(environment: Record<string, string> = {}): Stage {
   let w: World
-  let browser: Browser
-  let windows: Windows
   let complaints: string[] = []
   let used: Window[] = []
 
   beforeAll(async () => {
     looks = 0
-    ;[w, browser] = await Promise.all([world(environment, { web: true }), theBrowser()])
+    const [made, browser] = await Promise.all([world(environment, { web: true, port }), theBrowser()])
+    w = made
+    port = Number(new URL(w.url).port)
+    if (windows?.fit(browser, address(''))) return
+    await windows?.close()
     windows = new Windows(browser, address(''))
   })
   afterEach(async () => {
-    await Promise.all(used.map((window) => windows.giveBack(window)))
+    await Promise.all(used.map((window) => windows?.giveBack(window)))
     const heard = complaints
     used = []
     complaints = []
     expect(heard).toEqual([])
   })
   afterAll(async () => {
-    await windows?.close()
+    await windows?.rest()
     await w?.close()
   })
 
@@ -131,6 +137,7 @@ export function stage(environment: Record<string, string> = {}): Stage {
       bypassCSP: withoutPolicy,
       serviceWorkers: serviceWorker ? 'allow' : 'block',
     }
+    if (!windows) throw new Error('nobody visits before the product stands')
     const window = await windows.take(options, !ofItsOwn && !serviceWorker)
     used.push(window)
     const { context, page } = window

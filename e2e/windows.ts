@@ -16,11 +16,15 @@ const remembers = () => {
   throw new Error('A window that is handed on would remember this: visit with `ofItsOwn: true`.')
 }
 
+/** Of a kind so many windows are kept from one file to the next, and so many in all: each takes a hundred megabytes. */
+const MOST_OF_A_KIND = 2
+const MOST = 5
+
 /**
  * A first page in a new window costs a second of the processor's time, most of it to compile what the journey before had
- * compiled too. So the journeys of a file hand their windows on, emptied in between: of cookies and all that pages store,
- * of other tabs, of what stood between page and network. A clock and scripts that run before pages can't be taken out
- * again; who needs those asks for a window of its own.
+ * compiled too. So journeys hand their windows on, from file to file where the product stands at the same address again,
+ * emptied in between: of cookies and all that pages store, of other tabs, of what stood between page and network. A clock
+ * and scripts that run before pages can't be taken out again; who needs those asks for a window of its own.
  */
 export class Windows {
   readonly #browser: Browser
@@ -54,8 +58,28 @@ export class Windows {
     this.#freeOf(window.options).push(window)
   }
 
-  async close() {
-    await Promise.all([...this.#free.values()].flat().map(({ context }) => context.close()))
+  /** Whether they are of any use to whoever visits this address with this browser. */
+  fit(browser: Browser, origin: string) {
+    return this.#browser === browser && this.#origin === origin && browser.isConnected()
+  }
+
+  /** When a file is over. */
+  async rest() {
+    const kinds = [...this.#free.values()]
+    const kept = kinds.flatMap((windows) => windows.slice(-MOST_OF_A_KIND)).slice(0, MOST)
+    await this.#closeAll((window) => !kept.includes(window))
+  }
+
+  close = () => this.#closeAll(() => true)
+
+  async #closeAll(which: (window: Window) => boolean) {
+    const gone = [...this.#free.values()].flat().filter(which)
+    for (const [kind, windows] of this.#free)
+      this.#free.set(
+        kind,
+        windows.filter((window) => !gone.includes(window)),
+      )
+    await Promise.all(gone.map(({ context }) => context.close()))
   }
 
   /** Ends what was left running, with whoever listens still listening. */

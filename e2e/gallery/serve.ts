@@ -34,6 +34,8 @@ export async function serveGallery() {
     if (!existsSync(file)) return void answer.writeHead(404).end()
     answer.setHeader('content-type', kinds[extname(file)] ?? 'application/octet-stream')
     answer.setHeader('content-security-policy', policy)
+    // As the product's own: what a page compiled, it needn't compile again when it is opened anew.
+    if (path.startsWith('/assets/')) answer.setHeader('cache-control', 'public, max-age=31536000, immutable')
     answer.end(readFileSync(file))
   })
   await new Promise<void>((up) => server.listen(0, up))
