@@ -31,6 +31,8 @@ export async function startTestPostgres(
         shared_buffers: '256MB',
         // Databases come and go by the hundred; nothing here lives long enough to need tidying.
         autovacuum: 'off',
+        // Every database is read for the first time, and from memory: nobody needs helpers for that.
+        io_method: 'sync',
         wal_level: 'minimal',
         max_wal_senders: '0',
         checkpoint_timeout: '1h',
