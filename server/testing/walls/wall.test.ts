@@ -250,7 +250,8 @@ describe('the wall test itself, where only questions are asked,', () => {
 
   it('finds the canary once both are off', async () => {
     withoutTransformer()
-    const report = await readAll()
+    // Whoever may read the most shows well enough that this test would notice.
+    const report = await readAll(readers.slice(1))
     expect(report.leaks.length).toBeGreaterThan(5)
     expect(report.told_apart.length).toBeGreaterThan(1)
   }, 120_000)
