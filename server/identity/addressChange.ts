@@ -15,7 +15,7 @@ const isNobodys = (email: string) => email.endsWith('.invalid')
 
 /**
  * Somebody else changed the address with which people sign in. Links and tokens sent to the old one, or made by
- * whoever read there, become invalid; both addresses are notified, so that no account is taken over silently.
+ * somebody who read there, become invalid; both addresses are notified, so that no account is taken over silently.
  */
 export async function addressesChanged(tx: Tx, letters: Letters, changes: readonly AddressChange[]) {
   if (changes.length === 0) return

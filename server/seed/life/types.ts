@@ -60,7 +60,7 @@ export interface SeatsLife {
   claim_hours?: number
   /** Who of those who wait wants no mail at night, from when until when. */
   asleep?: { quiet_from: number; quiet_until: number }
-  /** Whoever waits last has one of their own, for this reason. */
+  /** The last in line gets a seat out of turn, for this reason. */
   seat_for_the_last?: string
 }
 
