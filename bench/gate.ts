@@ -88,7 +88,7 @@ tests(
   'server/budgets/race.test.ts',
   { BUDGET_ROUNDS: '50', BUDGET_AT_ONCE: '200' },
 )
-tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
+tests('S19 tables leave and come back equal', 'contract/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',
   [
