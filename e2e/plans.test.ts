@@ -132,7 +132,10 @@ describe('planning an event', () => {
     await page.getByText('18 more than before').waitFor()
     await look(page)
     await page.getByRole('link', { name: 'Metrics' }).click()
-    await page.getByRole('img', { name: /^Plates: from 12 on/ }).waitFor()
+    await page
+      .getByRole('figure', { name: 'Plates' })
+      .getByText(/^30 \(/)
+      .waitFor()
     await look(page)
 
     const { page: phone } = await at.visit({ as: w.people.leader, width: 390 })

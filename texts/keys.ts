@@ -4,6 +4,7 @@ import type aside from './en/aside.json'
 import type budgets from './en/budgets.json'
 import type calendars from './en/calendars.json'
 import type changes from './en/changes.json'
+import type charts from './en/charts.json'
 import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
@@ -49,6 +50,7 @@ export interface Catalogue {
   budgets: typeof budgets
   calendars: typeof calendars
   changes: typeof changes
+  charts: typeof charts
   downloads: typeof downloads
   documents: typeof documents
   enrollment: typeof enrollment
