@@ -14,6 +14,7 @@ import { Filters } from '../../ui/tables/Filters.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { AggregateTree } from './AggregateTree.tsx'
 import { BurnUp } from './BurnUp.tsx'
+import { MoneyByNetwork } from './MoneyByNetwork.tsx'
 import { MoneySum } from './MoneySum.tsx'
 import { type AggregateSearch, aggregateAsked } from './search.ts'
 
@@ -65,7 +66,10 @@ export function AggregateScreen() {
         {data && (
           <>
             <MoneySum of={data.figures} />
-            {data.period && <BurnUp of={data.days} period={data.period} />}
+            <div className="money-charts">
+              {data.period && <BurnUp of={data.days} period={data.period} />}
+              <MoneyByNetwork of={data.items} />
+            </div>
             <Section
               title={t(`finance.aggregate.by.${asked.axis ?? 'tree'}`)}
               aside={

@@ -1,17 +1,21 @@
-import { useState } from 'react'
 import type { z } from 'zod'
 import type { aggregateBudgets } from '../../../contract/budgets/aggregate.ts'
 import type { FiscalPeriodMark } from '../../../contract/budgets/fiscalPeriods.ts'
 import type { Answers } from '../../../contract/route.ts'
+import { useEnterprise } from '../../app/me.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
+import { LineChart } from '../../ui/chart/LineChart.tsx'
+import type { Series } from '../../ui/chart/series.ts'
 import { useDates } from '../../ui/dates/dates.ts'
-import { LineChart } from '../../ui/LineChart.tsx'
-import { Section } from '../../ui/Page.tsx'
-import { Segmented } from '../../ui/Tabs.tsx'
 
-const measures = ['spent', 'planned', 'approved', 'budgeted'] as const
-const tones = { spent: 1, planned: 2, approved: 3, budgeted: 4 } as const
+/** One over the other: what may be spent, and what became of it. */
+const measures = [
+  { name: 'budgeted', tone: 6 },
+  { name: 'approved', tone: 2 },
+  { name: 'planned', tone: 3 },
+  { name: 'spent', tone: 1 },
+] as const
 
 interface Props {
   of: Answers<typeof aggregateBudgets.show>['days']
@@ -22,39 +26,33 @@ interface Props {
 export function BurnUp({ of: days, period }: Props) {
   const { t } = useText()
   const money = useMoney()
+  const { currency } = useEnterprise()
   const dates = useDates('UTC')
-  const [measure, setMeasure] = useState<(typeof measures)[number]>('spent')
   const last = days.at(-1)
   if (!last) return null
-  const figure = t(`budgets.figures.${measure}`)
+  const series = measures.map(
+    ({ name, tone }): Series => ({
+      key: name,
+      label: t(`budgets.figures.${name}`),
+      tone,
+      points: days.map((day) => ({ at: day.day, value: day[`${name}_cents`] })),
+    }),
+  )
   return (
-    <Section
+    <LineChart
       title={t('finance.aggregate.burn_up')}
-      aside={
-        <Segmented
-          label={t('finance.aggregate.figure')}
-          value={measure}
-          options={measures.map((value) => ({ value, text: t(`budgets.figures.${value}`) }))}
-          onChange={setMeasure}
-        />
-      }
-    >
-      <LineChart
-        tone={tones[measure]}
-        says={t('finance.aggregate.burn_says', {
-          figure,
-          amount: money(last[`${measure}_cents`]),
-          period: period.name,
-          day: dates.short(last.day),
-        })}
-        format={(units) => money(units * 100)}
-        points={days.map((day) => ({
-          key: day.day,
-          label: dates.short(day.day),
-          value: day[`${measure}_cents`] / 100,
-          at: Date.parse(day.day),
-        }))}
-      />
-    </Section>
+      level={2}
+      unit={{ currency }}
+      definition={t('finance.aggregate.burn_means')}
+      says={t('finance.aggregate.burn_says', {
+        day: dates.short(last.day),
+        spent: money(last.spent_cents),
+        budgeted: money(last.budgeted_cents),
+        period: period.name,
+      })}
+      series={series}
+      span={{ from: period.starts_on, until: period.ends_on }}
+      steps
+    />
   )
 }

@@ -2,6 +2,7 @@ import type { BudgetFigures } from '../../../contract/budgets/figures.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { MoneyBar } from '../MoneyBar.tsx'
 import './admin.css'
 
 const shown = ['budgeted', 'approved', 'planned', 'spent', 'available', 'leftover'] as const
@@ -10,19 +11,24 @@ const shown = ['budgeted', 'approved', 'planned', 'spent', 'available', 'leftove
 export function MoneySum({ of: figures }: { of: BudgetFigures }) {
   const { t } = useText()
   const money = useMoney()
-  const whole = Math.max(figures.budgeted_cents, 1)
   const parts = [
-    ['spent', figures.spent_cents],
-    ['held', figures.approved_cents - figures.spent_cents],
+    { name: 'spent', cents: figures.spent_cents },
+    { name: 'held', cents: figures.approved_cents - figures.spent_cents },
+    { name: 'free', cents: figures.available_cents },
   ] as const
   return (
     <>
-      <div className="money-bar" aria-hidden="true">
-        {parts.map(([name, cents]) => (
-          <span key={name} className={name} style={{ flexGrow: cents / whole }} />
-        ))}
-        <span style={{ flexGrow: figures.available_cents / whole }} />
-      </div>
+      <MoneyBar
+        title={t('finance.aggregate.sum')}
+        cents={figures.budgeted_cents}
+        says={t('budgets.fiscal.sentence', {
+          approved: money(figures.approved_cents),
+          spent: money(figures.spent_cents),
+          available: money(figures.available_cents),
+        })}
+        definition={t('budgets.fiscal.means')}
+        of={parts.map((part) => ({ ...part, text: t(`budgets.fiscal.part.${part.name}`) }))}
+      />
       <dl className="money-sum">
         {shown.map((measure) => (
           <div key={measure} title={t(`finance.meaning.${measure}`)}>

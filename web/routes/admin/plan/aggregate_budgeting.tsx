@@ -9,6 +9,6 @@ export const Route = createFileRoute('/admin/plan/aggregate_budgeting')({
   loaderDeps: ({ search }) => aggregateAsked(search),
   loader: ({ context, deps }) =>
     Promise.all([context.warm(aggregateBudgets.show, { query: deps }), context.warm(fiscalPeriods.choices)]),
-  staticData: { title: 'finance.aggregate.title', texts: ['budgets', 'finance', 'downloads'] },
+  staticData: { title: 'finance.aggregate.title', texts: ['budgets', 'finance', 'downloads', 'charts'] },
   component: AggregateScreen,
 })
