@@ -1,4 +1,4 @@
-import { ChartLine, Download, Info, Table2 } from 'lucide-react'
+import { ChartNoAxesCombined, Columns3, Download, Info } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useText } from '../../app/texts.ts'
@@ -76,7 +76,7 @@ export function ChartFrame({ level = 3, pending = false, isEmpty, ...props }: Pr
             <Button
               look="q"
               small
-              icon={asTable ? ChartLine : Table2}
+              icon={asTable ? ChartNoAxesCombined : Columns3}
               label={t(asTable ? 'charts.as_chart' : 'charts.as_table', { title: props.title })}
               onClick={() => setAsTable(!asTable)}
             />
