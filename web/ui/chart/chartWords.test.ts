@@ -6,6 +6,7 @@ import { barMarks, barSummary, barTable } from './barWords.ts'
 import { type Marks, nearest, sentenceOf, stepped } from './cursor.ts'
 import { boxesOf, partsSummary, partsTable } from './parts.ts'
 import type { Series } from './series.ts'
+import { timeLayout } from './timeLayout.ts'
 import { timeSummary, timeTable } from './timeWords.ts'
 import { writerFor } from './units.ts'
 
@@ -143,6 +144,33 @@ describe('bars', () => {
     const marks = barMarks(layout, { rows, series: two, signs: [], write: people })
     expect(marks.map((row) => row.length)).toEqual([2, 2])
     expect(sentenceOf(marks[1]?.[0] as Marks[0][0])).toBe('Women, Left 0')
+  })
+})
+
+describe('what stands at the end of a line', () => {
+  const burnUp = ['Budgeted', 'Approved', 'Planned', 'Spent'].map((label) =>
+    line(label, 21_830_259, 21_830_259, 5_498_749),
+  )
+  const laidOver = (width: number, span?: { from: string; until: string }) =>
+    timeLayout({ series: burnUp, span, width, height: 260, letters, write: dollars, locale: 'en' })
+
+  it('stays inside the drawing and apart, on phones as on wide pages', () => {
+    for (const width of [320, 520, 1200])
+      for (const span of [undefined, { from: '2026-01-01', until: '2026-12-31' }]) {
+        const { ends, right, foot } = laidOver(width, span)
+        expect(ends).toHaveLength(4)
+        for (const { text, x } of ends)
+          expect(Math.max(x, right - 4) + 10 + text.length * 7).toBeLessThanOrEqual(width)
+        const heights = ends.map(({ y }) => y).toSorted((one, other) => one - other)
+        for (const [at, y] of heights.entries())
+          if (at > 0) expect(y - (heights[at - 1] ?? 0)).toBeGreaterThan(12)
+        expect(Math.max(...heights)).toBeLessThanOrEqual(foot)
+      }
+  })
+
+  it('bears the name where there is room, and else only what it comes to', () => {
+    expect(laidOver(1200).ends[0]?.text).toBe('Budgeted $54,987.49')
+    expect(laidOver(320).ends[0]?.text).toBe('$54,987.49')
   })
 })
 
