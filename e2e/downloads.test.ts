@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { faults, focused, heading, look, openListening, stage } from './stage.ts'
+import { faults } from './faults.ts'
+import { focused, heading, look, openListening, stage } from './stage.ts'
 
 const at = stage()
 

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults } from './faults.ts'
 import { serveGallery } from './gallery/serve.ts'
-import { faults, theBrowser } from './stage.ts'
+import { theBrowser } from './stage.ts'
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
 const contexts: BrowserContext[] = []
