@@ -7,7 +7,7 @@ import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
-import { figuresOf, type Sums } from './figures.ts'
+import { figuresOf, type Sums, summed } from './figures.ts'
 import { knownHome, seesAllBudgets } from './known.ts'
 import { currentPeriodId } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
@@ -19,8 +19,7 @@ const measures = ['initial', 'budgeted', 'approved', 'planned', 'spent'] as cons
 const added = (row: string) =>
   sql.join(
     measures.map(
-      (measure) =>
-        sql`coalesce(sum(${sql.ref(`${row}.${measure}_cents`)}), 0)::bigint as ${sql.ref(`${measure}_cents`)}`,
+      (measure) => sql`${summed(sql.ref(`${row}.${measure}_cents`))} as ${sql.ref(`${measure}_cents`)}`,
     ),
   )
 

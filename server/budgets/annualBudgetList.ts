@@ -17,7 +17,7 @@ import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { type BudgetStanding, budgetAbilities } from './abilities.ts'
-import { budgetFigures, figuresOf } from './figures.ts'
+import { budgetFigures, figuresOf, summed } from './figures.ts'
 import { knownBudget, knownHome } from './known.ts'
 import { currentPeriodId } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
@@ -42,7 +42,7 @@ export const budgetsQuestion = ({ db }: Pick<Reading, 'db'>, asOf?: string) =>
     ])
     .select((eb) => [
       budgetFigures(db.enterpriseId, asOf),
-      sql<number>`(select coalesce(sum(i.estimated_amount_cents), 0)::bigint from budget_requests r
+      sql<number>`(select ${summed(sql`i.estimated_amount_cents`)} from budget_requests r
         join budget_request_items i on i.enterprise_id = r.enterprise_id and i.request_id = r.id
         where r.enterprise_id = ${db.enterpriseId} and r.annual_budget_id = b.id and r.state = 'pending')`.as(
         'requested_cents',

@@ -14,6 +14,7 @@ import { conflict } from '../platform/errors.ts'
 import { allows } from '../platform/rights/policy.ts'
 import { eventBudgetAbilities, mayEventBudget } from './eventBudgetAbilities.ts'
 import { facesOf } from './faces.ts'
+import { summed } from './figures.ts'
 import { holdBudget, line, postLines } from './ledger.ts'
 import { currentPeriodId } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
@@ -89,9 +90,7 @@ const expenseSums = (db: Db, eventId: number) =>
     .selectFrom('expenses as x')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(coalesce(x.amount_cents, x.estimated_amount_cents)), 0)::bigint`.as(
-        'expected',
-      ),
+      summed(sql`coalesce(x.amount_cents, x.estimated_amount_cents)`).as('expected'),
       sql<number>`count(*) filter (where x.amount_cents is not null and not exists (select from expense_receipts r
         where r.enterprise_id = ${db.enterpriseId} and r.expense_id = x.id))`.as('without_receipt'),
     ])

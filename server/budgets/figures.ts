@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BudgetFigures, BudgetMeasure } from '../../contract/budgets/figures.ts'
 
 const measures = [
@@ -48,6 +48,10 @@ export const periodFigures = (enterpriseId: number, asOf?: string) =>
   sql<Sums | null>`(select ${sumsOf('d')} from fiscal_period_days d
     where d.enterprise_id = ${enterpriseId} and d.period_id = p.id
       and (${asOf ?? null}::date is null or d.day <= ${asOf ?? null}::date))`.as('sums')
+
+/** A sum, as far as a number holds it: what is only thought of or asked for has no end, and no budget has so much. */
+export const summed = (amounts: RawBuilder<unknown>) =>
+  sql<number>`least(coalesce(sum(${amounts}), 0), ${sql.lit(Number.MAX_SAFE_INTEGER)})::bigint`
 
 const sumsOf = (row: string) =>
   sql`jsonb_build_object(${sql.join(
