@@ -5,6 +5,9 @@ import { type FiscalPeriod, FiscalPeriodsFilter } from '../../contract/budgets/f
 import { numbersFor } from '../../contract/formats.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import { type ExportColumn, exportable } from '../downloads/exports.ts'
+import { isPlanned } from '../planning/known.ts'
+import type { Reading } from '../platform/act.ts'
+import { missing } from '../platform/errors.ts'
 import { type Budget, budgetsAfter, mayList } from './annualBudgetList.ts'
 import { listPeriods } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
@@ -25,6 +28,14 @@ const sumColumns = <Row extends { figures: BudgetFigures }>(): ExportColumn<Row>
     value: ({ figures }) => inUnits(figures[`${measure}_cents`]),
   }))
 
+/** While the enterprise doesn’t plan, its money isn’t there: as a file neither. */
+export const whilePlanned =
+  <Query>(admits: (act: Reading, query: Query) => Promise<void> = async () => {}) =>
+  async (act: Reading, query: Query) => {
+    if (!(await isPlanned(act))) throw missing()
+    await admits(act, query)
+  }
+
 const Budgets = AnnualBudgetsFilter.strict()
 const Periods = FiscalPeriodsFilter.strict()
 
@@ -32,7 +43,7 @@ export const annualBudgetsExport = exportable<Budget, typeof Budgets>({
   name: 'annual_budgets',
   title: (say) => say('budgets.title'),
   may: budgetsPolicy.ask,
-  admits: mayList,
+  admits: whilePlanned(mayList),
   secure: false,
   query: Budgets,
   columns: () => [
@@ -60,6 +71,7 @@ export const fiscalPeriodsExport = exportable<Period, typeof Periods>({
   name: 'fiscal_periods',
   title: (say) => say('budgets.periods.title'),
   may: budgetsPolicy.administer,
+  admits: whilePlanned(),
   secure: false,
   query: Periods,
   columns: () => [

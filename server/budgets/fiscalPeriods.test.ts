@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { downloads } from '../../contract/downloads/downloads.ts'
 import { writeSettings } from '../enterprise/settings.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { shared } from './initialization.ts'
 import { centsIn } from './initializationFile.ts'
@@ -87,6 +89,33 @@ describe('fiscal periods', () => {
     expect(
       (await member.get(pathOf(annualBudgets.ofNetwork, { id: women }), { query: { period_id: id } })).status,
     ).toBe(403)
+  })
+
+  it('name to whoever only closes the books no network that they may not know of, though each gets its own', async () => {
+    const id = await made('FY 2047', 2047)
+    await w.owner.query('update networks set private = true where id = $1', [women])
+    await w.owner.query(
+      `update policy_templates set permissions = '{manage_fiscal_period}' where enterprise_id = $1
+         and role_id = (select role_id from users where id = $2)`,
+      [w.enterprises.larkspur, w.people.designer],
+    )
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+    const books = await w.as(w.people.designer)
+    const look = (begin: object, client: Client) =>
+      client.post(pathOf(fiscalPeriods.preview, { id }), { body: begin, query: { page_size: 100 } })
+    await expect.poll(async () => (await look(fixed(100), books)).status).toBe(200)
+    const [all, seen] = [(await look(fixed(100), admin)).json, (await look(fixed(100), books)).json]
+    const names = ({ items }: { items: { network: { name: string } }[] }) =>
+      items.map(({ network }) => network.name)
+    expect(names(all)).toContain('Mothers at Larkspur')
+    expect(names(seen)).not.toContain('Mothers at Larkspur')
+    expect([seen.total_cents, seen.total]).toEqual([all.total_cents, seen.items.length])
+    const text = 'Mothers at Larkspur;5'
+    const read = await books.post(pathOf(fiscalPeriods.readLines, { id }), { body: { text } })
+    expect([read.json.lines, read.json.wrong.length]).toEqual([[], 1])
+    const lines = [{ network_id: w.networks['Mothers at Larkspur'], amount_cents: 5 }]
+    expect((await look({ strategy: 'lines', lines }, books)).status).toBe(422)
+    await w.owner.query('update networks set private = false where id = $1', [women])
   })
 
   it('share a total out by members to the cent, take the last period’s, or what a file says', async () => {
@@ -220,6 +249,10 @@ describe('fiscal periods', () => {
     const status = async () => (await admin.get(fiscalPeriods.list.path)).status
     await switchPlans(false)
     await expect.poll(status).toBe(404)
+    for (const name of ['annual_budgets', 'fiscal_periods', 'budget_requests']) {
+      const { status } = await admin.post(downloads.create.path, { body: { export: name, query: {} } })
+      expect([name, status]).toEqual([name, 404])
+    }
     await switchPlans(true)
     await expect.poll(status).toBe(200)
   })
