@@ -39,6 +39,9 @@ const named: Record<string, string> = {
   importId: 'select id from imports',
   leaderId: 'select id from network_leaders',
   sponsorId: 'select id from sponsors',
+  // Of what is named by its number alone there are budget requests, of this network.
+  id: `select id from budget_requests where annual_budget_id in (
+    select b.id from annual_budgets b join networks n on n.id = b.network_id where n.name = 'Women at Larkspur')`,
 }
 
 /** Pages of the person's own, and those that lead elsewhere or need nobody to be signed in. */
@@ -161,6 +164,9 @@ const names: Record<string, readonly string[]> = {
   folders: ['name'],
   resources: ['title'],
   calendars: ['name'],
+  budget_requests: ['description'],
+  budget_request_items: ['title'],
+  fiscal_periods: ['name'],
 }
 
 /** What doesn't fit: a page wider than the phone, with what sticks out of it, and what a finger would miss. */
