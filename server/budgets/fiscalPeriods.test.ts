@@ -3,8 +3,8 @@ import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { downloads } from '../../contract/downloads/downloads.ts'
 import { writeSettings } from '../enterprise/settings.ts'
-import { rightsChanged } from '../platform/live/listen.ts'
-import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { type MoneyRoom, moneyRoom } from '../testing/moneyRoom.ts'
+import { type Client, pathOf, type World } from '../testing/world.ts'
 import { shared } from './initialization.ts'
 import { centsIn } from './initializationFile.ts'
 
@@ -22,23 +22,19 @@ const fixed = (amount_cents: number) => ({
 })
 
 describe('fiscal periods', () => {
+  let room: MoneyRoom
   let w: World
   let admin: Client
   let leader: Client
   let member: Client
   let women: number
   beforeAll(async () => {
-    w = await world()
-    ;[admin, leader, member] = await Promise.all([
-      w.as(w.people.admin),
-      w.as(w.people.leader),
-      w.as(w.people.member),
-    ])
-    women = w.networks['Women at Larkspur'] ?? 0
+    room = await moneyRoom()
+    ;({ w, admin, leader, member, women } = room)
   })
   afterAll(() => w.close())
 
-  const create = (body: object, client = admin) => client.post(fiscalPeriods.create.path, { body })
+  const create = (body: object, client = admin) => room.createPeriod(body, client)
   const made = async (name: string, of: number) => (await create(year(name, of))).json.id as number
   const show = async (id: number) => (await admin.get(pathOf(fiscalPeriods.show, { id }))).json
   const preview = (id: number, body: object, query = {}) =>
@@ -94,12 +90,8 @@ describe('fiscal periods', () => {
   it('name to whoever only closes the books no network that they may not know of, though each gets its own', async () => {
     const id = await made('FY 2047', 2047)
     await w.owner.query('update networks set private = true where id = $1', [women])
-    await w.owner.query(
-      `update policy_templates set permissions = '{manage_fiscal_period}' where enterprise_id = $1
-         and role_id = (select role_id from users where id = $2)`,
-      [w.enterprises.larkspur, w.people.designer],
-    )
-    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+    await room.hold(w.people.designer, ['manage_fiscal_period'])
+    await room.rightsChanged()
     const books = await w.as(w.people.designer)
     const look = (begin: object, client: Client) =>
       client.post(pathOf(fiscalPeriods.preview, { id }), { body: begin, query: { page_size: 100 } })
