@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { csvOf } from '../downloads/downloads.ts'
+import { get } from '../route.ts'
+import { Face, Id, ListOf, ListQuery, LocaleTag, Moment, PureDate, SearchWords } from '../shapes.ts'
+import { AnswerSet, QuestionKey, questionTypes } from './questions.ts'
+
+const one = z.object({ id: Id })
+
+/** A number of people as far as the survey's promise lets it be told. */
+export const GatedFigure = z.object({
+  count: z.number().int().nullable(),
+  is: z.enum(['exact', 'rounded', 'fewer_than', 'withheld']),
+})
+
+/** Of one question: how often each choice was made; of numbers also their mean. All of it, or nothing where it would tell of few. */
+export const QuestionResult = z.object({
+  key: QuestionKey,
+  type: z.enum(questionTypes),
+  title: z.string(),
+  /** How many answered this question. */
+  answered: GatedFigure,
+  /** Too few answered for anything to be told: `figures_from` or `comments_from` of the survey. */
+  hidden: z.boolean(),
+  choices: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      row: z.string().nullable(),
+      count: z.number().int(),
+      share: z.number(),
+    }),
+  ),
+  mean: z.number().nullable(),
+  /** Promoters less detractors, of 0–10 recommendations. */
+  recommend_score: z.number().nullable(),
+})
+
+export const SurveyResults = z.object({
+  id: Id,
+  invited: z.number().int(),
+  took_part: GatedFigure,
+  /** Answers that wait to be opened together with others; only of anonymous surveys. */
+  opened_on: PureDate.nullable(),
+  figures_from: z.number().int(),
+  comments_from: z.number().int(),
+  questions: z.array(QuestionResult),
+})
+
+/** Without a person, a moment or a number that could be put beside another list. */
+export const WrittenAnswer = z.object({ text: z.string() })
+
+export const ResponsesFilter = z.object({ poll_id: Id, search: SearchWords.optional() })
+
+/** Of named surveys the person; of others nothing that could tell who it was. */
+export const SurveyResponse = z.object({
+  id: Id,
+  respondent: Face.nullable(),
+  anonymous: z.boolean(),
+  answered_at: Moment.nullable(),
+  locale: LocaleTag.nullable(),
+  answers: AnswerSet,
+})
+
+export const surveyResults = {
+  show: get('/api/v2/surveys/:id/results', {
+    says: 'What was answered, question by question, as far as the survey’s promise allows.',
+    params: one,
+    returns: SurveyResults,
+  }),
+  written: get('/api/v2/surveys/:id/written-answers', {
+    says: 'What people wrote to one question, in no order of theirs; from `comments_from` people on.',
+    params: one,
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
+      question: QuestionKey,
+    }),
+    returns: ListOf(WrittenAnswer),
+  }),
+  responses: get('/api/v1/poll_responses', {
+    says: 'The single responses to a named survey.',
+    query: ListQuery.extend({
+      ...ResponsesFilter.shape,
+      sort_by: z.enum(['answered_at', 'respondent']).default('answered_at'),
+    }),
+    returns: ListOf(SurveyResponse),
+  }),
+  response: get('/api/v1/poll_responses/:id', {
+    says: 'One response to a named survey.',
+    params: one,
+    returns: SurveyResponse,
+  }),
+  ...csvOf('/api/v1/poll_responses', 'The responses to a named survey', ResponsesFilter),
+}
