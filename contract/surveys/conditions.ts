@@ -54,14 +54,18 @@ export function questionsIn(condition: Condition): string[] {
 const isSaid = (value: AnswerValue | undefined) =>
   value !== undefined && value !== '' && (typeof value !== 'object' || Object.keys(value).length > 0)
 
+/** What was said to a question: a key may be called like something that every object has. */
+export const saidTo = (answers: AnswerSet, key: string): AnswerValue | undefined =>
+  Object.hasOwn(answers, key) ? answers[key] : undefined
+
 const partOf = (value: AnswerValue | undefined, row: string | undefined) =>
-  row === undefined || typeof value !== 'object' || Array.isArray(value) ? value : value[row]
+  row === undefined || typeof value !== 'object' || Array.isArray(value) ? value : saidTo(value, row)
 
 export function isMet(condition: Condition, answers: AnswerSet): boolean {
   if ('all' in condition) return condition.all.every((one) => isMet(one, answers))
   if ('any' in condition) return condition.any.some((one) => isMet(one, answers))
   if ('not' in condition) return !isMet(condition.not, answers)
-  const said = partOf(answers[condition.question], condition.row)
+  const said = partOf(saidTo(answers, condition.question), condition.row)
   const { compare, value } = condition
   switch (compare) {
     case 'answered':
@@ -86,7 +90,7 @@ export function questionsAsked(sections: readonly Section[], answers: AnswerSet)
   return sections.flatMap((section) =>
     section.questions.filter(({ key, show_if }) => {
       const asked = show_if === null || isMet(show_if, counted)
-      const said = answers[key]
+      const said = saidTo(answers, key)
       if (asked && said !== undefined) counted[key] = said
       return asked
     }),

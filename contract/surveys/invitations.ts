@@ -4,8 +4,6 @@ import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment } from '../shapes.
 
 const one = z.object({ id: Id })
 
-export const invitationStates = ['waiting', 'invited', 'reminded', 'answered', 'withdrawn'] as const
-
 export const SurveyInvitation = z.object({
   person: Face,
   invited_at: Moment.nullable(),
@@ -26,7 +24,8 @@ export const surveyInvitations = {
   remind: post('/api/v2/surveys/:id/reminders', {
     says: 'Reminds everybody who hasn’t answered, at most once a day.',
     params: one,
-    returns: z.object({ reminded: z.number().int() }),
+    /** How many; null where that would tell how many answered. */
+    returns: z.object({ reminded: z.number().int().nullable() }),
   }),
   resend: post('/api/v2/surveys/:id/invitations/:user_id/mails', {
     says: 'Sends one invitation again, with a new link; the one before stops working.',

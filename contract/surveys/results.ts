@@ -1,35 +1,44 @@
 import { z } from 'zod'
 import { csvOf } from '../downloads/downloads.ts'
 import { get } from '../route.ts'
-import { Face, Id, ListOf, ListQuery, LocaleTag, Moment, PureDate, SearchWords } from '../shapes.ts'
+import { Face, Id, ListOf, ListQuery, LocaleTag, Moment, SearchWords } from '../shapes.ts'
 import { AnswerSet, QuestionKey, questionTypes } from './questions.ts'
+import { surveyPromises, surveyStates } from './states.ts'
 
 const one = z.object({ id: Id })
 
 /** A number of people as far as the survey's promise lets it be told. */
 export const GatedFigure = z.object({
-  count: z.number().int().nullable(),
-  is: z.enum(['exact', 'rounded', 'fewer_than', 'withheld']),
+  count: z.number().int(),
+  is: z.enum(['exact', 'rounded', 'fewer_than']),
 })
 
-/** Of one question: how often each choice was made; of numbers also their mean. All of it, or nothing where it would tell of few. */
+/** How often a choice was made: exactly, or between two numbers, where it could otherwise tell of few. */
+export const ChoiceResult = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** Of a matrix, what is judged. */
+  row: z.string().nullable(),
+  row_label: z.string().nullable(),
+  count: z.number().int().nullable(),
+  at_least: z.number().int(),
+  at_most: z.number().int(),
+  /** Of those who answered; in the middle where only a range is told. */
+  share: z.number(),
+  /** Of a ranking: on which place it stands on average. `count` says how often it came first. */
+  mean_rank: z.number().nullable(),
+})
+
+/** Of one question: how often each choice was made; of numbers also their mean. All of it, or nothing while it would tell of few. */
 export const QuestionResult = z.object({
   key: QuestionKey,
   type: z.enum(questionTypes),
   title: z.string(),
-  /** How many answered this question. */
+  /** How many answered this question, of those whose answers are told already. */
   answered: GatedFigure,
   /** Too few answered for anything to be told: `figures_from` or `comments_from` of the survey. */
   hidden: z.boolean(),
-  choices: z.array(
-    z.object({
-      key: z.string(),
-      label: z.string(),
-      row: z.string().nullable(),
-      count: z.number().int(),
-      share: z.number(),
-    }),
-  ),
+  choices: z.array(ChoiceResult),
   mean: z.number().nullable(),
   /** Promoters less detractors, of 0–10 recommendations. */
   recommend_score: z.number().nullable(),
@@ -37,10 +46,11 @@ export const QuestionResult = z.object({
 
 export const SurveyResults = z.object({
   id: Id,
+  title: z.string(),
+  promise: z.enum(surveyPromises),
+  state: z.enum(surveyStates),
   invited: z.number().int(),
   took_part: GatedFigure,
-  /** Answers that wait to be opened together with others; only of anonymous surveys. */
-  opened_on: PureDate.nullable(),
   figures_from: z.number().int(),
   comments_from: z.number().int(),
   questions: z.array(QuestionResult),
@@ -51,13 +61,13 @@ export const WrittenAnswer = z.object({ text: z.string() })
 
 export const ResponsesFilter = z.object({ poll_id: Id, search: SearchWords.optional() })
 
-/** Of named surveys the person; of others nothing that could tell who it was. */
+/** Only named surveys have single responses to be read. */
 export const SurveyResponse = z.object({
   id: Id,
-  respondent: Face.nullable(),
+  respondent: Face,
   anonymous: z.boolean(),
-  answered_at: Moment.nullable(),
-  locale: LocaleTag.nullable(),
+  answered_at: Moment,
+  locale: LocaleTag,
   answers: AnswerSet,
 })
 

@@ -16,6 +16,7 @@ import {
   Text,
 } from '../shapes.ts'
 import { Sections, Translation } from './questions.ts'
+import { GatedFigure } from './results.ts'
 import { surveyKinds, surveyPromises, surveyStates } from './states.ts'
 
 const version = z.number().int()
@@ -31,6 +32,7 @@ const Ids = (most: number) =>
 export const Audience = z.strictObject({
   /** Everybody of the enterprise, or every member of the network whose survey it is. */
   everybody: z.boolean().default(false),
+  /** Of a survey of the enterprise. */
   network_ids: Ids(limits.survey_targets),
   segment_ids: Ids(limits.survey_targets),
   user_ids: Ids(limits.survey_people),
@@ -100,7 +102,7 @@ export const SurveyLine = z.object({
   question_count: z.number().int(),
   /** How many were asked, and how many of them took part. */
   invited_count: z.number().int(),
-  response_count: z.number().int(),
+  response_count: GatedFigure,
   version,
   can: Abilities(...surveyAbilities),
 })

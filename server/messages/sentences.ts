@@ -79,6 +79,8 @@ export const notificationKinds = [
   'budget.approved',
   'budget.declined',
   'budget.changes_requested',
+  'survey.invited',
+  'survey.reminded',
   'leader.added',
   'leader.changed',
   'leader.removed',
