@@ -29,7 +29,7 @@ async function addOne(lived: Lived, { network, asks, state, days, answers, ...sa
       audience: {
         everybody: asks.everybody ?? false,
         network_ids: (asks.networks ?? []).map(lived.network),
-        user_ids: (asks.people ?? []).map(person),
+        user_ids: await active(lived, (asks.people ?? []).map(person)),
         joiners: asks.joiners ?? false,
       },
       publish: state !== 'draft',
@@ -43,6 +43,17 @@ async function addOne(lived: Lived, { network, asks, state, days, answers, ...sa
   if (answers)
     await answerIt(lived, id, { ...answers, begun: begun.now, days: state === 'closed' ? 14 : days })
   if (state === 'closed') await closeSurvey(acting(tx, me, { address: HERE, now: daysAgo(days - 15) }), id)
+}
+
+/** Only who is here can be asked. */
+async function active({ tx }: Lived, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('state', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 type Answered = NonNullable<SurveyLife['answers']> & { begun: Date; days: number }
