@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Condition, questionsAsked } from './conditions.ts'
-import { type AnswerSet, type AnswerValue, Question, questionProblems, type Section } from './questions.ts'
+import { questionProblems } from './questionRules.ts'
+import { type AnswerSet, type AnswerValue, Question, type Section } from './questions.ts'
 
 /** The same numbers each time. */
 function dice(seed: number) {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { AnswerSet, AnswerValue, Section } from './questions.ts'
 
 /** When a question is asked at all, told by earlier answers. Server and browser decide by the same function. */
@@ -15,34 +14,6 @@ export type Condition =
       compare: (typeof comparisons)[number]
       value?: string | number | boolean | undefined
     }
-
-const MOST_PARTS = 10
-const DEEPEST = 4
-const Key = z.string().regex(/^[a-z0-9]{1,16}$/)
-
-const Comparison = z
-  .strictObject({
-    question: Key,
-    row: Key.optional(),
-    compare: z.enum(comparisons),
-    value: z.union([z.string().max(500), z.number(), z.boolean()]).optional(),
-  })
-  .refine(({ compare, value }) => (compare === 'answered') === (value === undefined), {
-    path: ['value'],
-    error: 'invalid',
-  })
-
-const below = (depth: number): z.ZodType<Condition> => {
-  if (depth === DEEPEST) return Comparison
-  const inner = below(depth + 1)
-  return z.union([
-    Comparison,
-    z.strictObject({ all: z.array(inner).min(1).max(MOST_PARTS) }),
-    z.strictObject({ any: z.array(inner).min(1).max(MOST_PARTS) }),
-    z.strictObject({ not: inner }),
-  ])
-}
-export const ConditionShape = below(1)
 
 /** The questions that a condition looks at. */
 export function questionsIn(condition: Condition): string[] {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { csvOf } from '../downloads/downloads.ts'
 import { get } from '../route.ts'
 import { Face, Id, ListOf, ListQuery, LocaleTag, Moment, SearchWords } from '../shapes.ts'
-import { AnswerSet, QuestionKey, questionTypes } from './questions.ts'
+import { AnswerSet, QuestionKey } from './questions.ts'
+import { questionTypes } from './questionTypes.ts'
 import { surveyPromises, surveyStates } from './states.ts'
 
 const one = z.object({ id: Id })

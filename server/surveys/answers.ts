@@ -4,12 +4,8 @@ import type { Locale } from '../../contract/locales.ts'
 import type { Hears } from '../../contract/route.ts'
 import { questionsAsked, saidTo } from '../../contract/surveys/conditions.ts'
 import type { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
-import {
-  type AnswerSet,
-  answerProblem,
-  isUnanswered,
-  type Section,
-} from '../../contract/surveys/questions.ts'
+import { answerProblem, isUnanswered } from '../../contract/surveys/questionRules.ts'
+import type { AnswerSet, Section } from '../../contract/surveys/questions.ts'
 import type { Act } from '../platform/act.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'

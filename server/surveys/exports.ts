@@ -1,5 +1,6 @@
 import { saidTo } from '../../contract/surveys/conditions.ts'
-import { isWritten, type Question } from '../../contract/surveys/questions.ts'
+import type { Question } from '../../contract/surveys/questions.ts'
+import { isWritten } from '../../contract/surveys/questionTypes.ts'
 import { ResponsesFilter } from '../../contract/surveys/results.ts'
 import { SurveysFilter } from '../../contract/surveys/surveys.ts'
 import { exportable } from '../downloads/exports.ts'

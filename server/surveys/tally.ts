@@ -1,11 +1,6 @@
 import { saidTo } from '../../contract/surveys/conditions.ts'
-import {
-  type AnswerSet,
-  type AnswerValue,
-  isUnanswered,
-  type Question,
-  type Section,
-} from '../../contract/surveys/questions.ts'
+import { isUnanswered } from '../../contract/surveys/questionRules.ts'
+import type { AnswerSet, AnswerValue, Question, Section } from '../../contract/surveys/questions.ts'
 
 /** What was said to one question, or to one row of a matrix, as sums. */
 interface Counted {
