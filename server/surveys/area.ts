@@ -1,5 +1,6 @@
 import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { waiting } from '../home/waitingLines.ts'
+import { adminLandings } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { networkHolders } from '../networks/manage/networkHolders.ts'
@@ -23,6 +24,7 @@ import { surveysWaiting } from './waitingLines.ts'
 export const surveys = area({
   name: 'surveys',
   brings: [
+    adminLandings.with('/admin/polls', '/admin/surveys'),
     constraints.with(surveysConstraints),
     networkHolders.with('surveys', 'survey_networks'),
     namedClauses.with(
