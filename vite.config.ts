@@ -12,8 +12,11 @@ import { preloads } from './web/build/preloads.ts'
 
 /** What every page needs; styles and texts of an area stay with it. */
 const ours = /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
-/** The parts of the contract that pages need at once; whole files with their schemas load with the first form. */
-const calls = /\/contract\/[^?]*\.ts(\?light=\w+)?$/
+/**
+ * The parts of the contract that pages need at once; whole files with their schemas load with the first form. Only their
+ * own pages need those of surveys, with the functions that decide about questions.
+ */
+const calls = /\/contract\/(?!surveys\/)[^?]*\.ts(\?light=\w+)?$/
 
 /** Everything of one area, except route files. */
 const ofAreas = /\/web\/(?!app\/|ui\/|shell\/|routes\/)[^?]*\/[^?]*\.tsx?$/
