@@ -39,11 +39,13 @@ const named: Record<string, string> = {
   importId: 'select id from imports',
   leaderId: 'select id from network_leaders',
   sponsorId: 'select id from sponsors',
+  pollId: `select id from surveys where kind = 'poll'`,
+  surveyId: `select id from surveys where kind = 'survey' and network_id is null`,
 }
 
 /** Pages of the person's own, and those that lead elsewhere or need nobody to be signed in. */
 const own =
-  /^\/(login|forgot|password_reset|sign_up|verify|auto-login|mobile_sign_in|connection_redirect|event_checkin|enrollment|onboarding|find_my_community|dev|profile|user\/|downloads|notifications|search|enterprises|\$|$)/
+  /^\/(login|forgot|password_reset|sign_up|verify|auto-login|mobile_sign_in|connection_redirect|event_checkin|enrollment|onboarding|find_my_community|poll_response|global-survey-response|network-survey-response|dev|profile|user\/|downloads|notifications|search|enterprises|\$|$)/
 /** Leads on to the page of a new draft. */
 const begins = '/events/drafts/new'
 /** The check-in at an event's entrance stands in a frame of its own. */
