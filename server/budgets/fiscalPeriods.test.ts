@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userData } from '../../contract/access/access.ts'
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { writeSettings } from '../enterprise/settings.ts'
@@ -218,8 +219,18 @@ describe('fiscal periods', () => {
     const switchPlans = (plan_module_enabled: boolean) =>
       w.app.database.inTransaction(w.enterprises.larkspur, (tx) => writeSettings(tx, { plan_module_enabled }))
     const status = async () => (await admin.get(fiscalPeriods.list.path)).status
+    // Nor does somebody who has nothing else to administer land there.
+    await w.owner.query(
+      `update policy_templates set permissions = '{manage_fiscal_period}' where enterprise_id = $1
+       and role_id = (select role_id from users where enterprise_id = $1 and id = $2)`,
+      [w.enterprises.larkspur, w.people.designer],
+    )
+    const finance = await w.as(w.people.designer)
+    const landing = async () => (await finance.get(userData.show.path)).json.policy_group.adminPath
+    expect(await landing()).toBe('/admin/plan/budgeting')
     await switchPlans(false)
     await expect.poll(status).toBe(404)
+    expect(await landing()).toBe(null)
     await switchPlans(true)
     await expect.poll(status).toBe(200)
   })

@@ -5,6 +5,7 @@ import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { homeColumn } from '../../contract/home/home.ts'
 import { networkKpis } from '../../contract/planning/networkKpis.ts'
+import { writeSettings } from '../enterprise/settings.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { makeEvent } from '../testing/events.ts'
 import { formWith, picture } from '../testing/pictures.ts'
@@ -275,5 +276,40 @@ describe('money that is asked for', () => {
     const both = await Promise.all([draw(left.id), draw(right.id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await draw(right.id)).json.error.code).toBe('item_used')
+  })
+
+  it('is remembered: what is unspent, has no receipt or waits is told once to those who can act', async () => {
+    const event = await planned('Late')
+    await decide(await asked(1_000, { event_id: event.id }))
+    await leader.post(pathOf(expenses.create, { id: event.id }), {
+      body: { description: 'Taxi', amount_cents: 500, spent_on: day(0) },
+    })
+    await asked(300)
+    const told = async () => {
+      const { rows } = await w.owner.query<{ who: string; times: number }>(
+        `select kind || ' ' || user_id as who, count(*)::int as times from notifications
+         where kind in ('budget.unspent', 'budget.receipts_missing', 'budget.waits') group by 1`,
+      )
+      return Object.fromEntries(rows.map(({ who, times }) => [who, times]))
+    }
+    const sweep = (days: number) => w.app.sweeper.sweep(new Date(Date.now() + days * 86_400_000))
+    const plans = (plan_module_enabled: boolean) =>
+      w.app.database.inTransaction(w.enterprises.larkspur, (tx) => writeSettings(tx, { plan_module_enabled }))
+    await plans(false)
+    await sweep(149)
+    expect(await told()).toEqual({})
+    await plans(true)
+    await sweep(150)
+    const first = await told()
+    expect(first).toMatchObject({
+      [`budget.unspent ${w.people.leader}`]: 1,
+      [`budget.receipts_missing ${w.people.leader}`]: 1,
+    })
+    expect(first[`budget.waits ${w.people.admin}`]).toBeGreaterThan(0)
+    expect(Object.keys(first)).toHaveLength(3)
+    await sweep(151)
+    expect(await told()).toEqual(first)
+    await sweep(175)
+    expect(await told()).toEqual({ ...first, [`budget.unspent ${w.people.leader}`]: 2 })
   })
 })
