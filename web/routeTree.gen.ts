@@ -185,6 +185,7 @@ import { Route as UserNetworkKindNetworkIdManageSponsorsIndexRouteImport } from 
 import { Route as UserNetworkKindNetworkIdManageSponsorsNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/new.tsx'
 import { Route as UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/index.tsx'
 import { Route as UserNetworkKindNetworkIdPlanBudgetingManageRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/manage.tsx'
+import { Route as UserNetworkKindNetworkIdPlanBudgetingOverviewRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/overview.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/index.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisFieldsRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/fields.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisUpdatesRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/updates.tsx'
@@ -1182,6 +1183,12 @@ const UserNetworkKindNetworkIdPlanBudgetingManageRoute =
     path: '/plan/budgeting/manage',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
+const UserNetworkKindNetworkIdPlanBudgetingOverviewRoute =
+  UserNetworkKindNetworkIdPlanBudgetingOverviewRouteImport.update({
+    id: '/plan/budgeting/overview',
+    path: '/plan/budgeting/overview',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
 const UserNetworkKindNetworkIdPlanKpisIndexRoute =
   UserNetworkKindNetworkIdPlanKpisIndexRouteImport.update({
     id: '/plan/kpis/',
@@ -1466,6 +1473,7 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
   '/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
+  '/network/$kind/$networkId/plan/budgeting/overview': typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRoute
   '/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -1657,6 +1665,7 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
   '/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
+  '/network/$kind/$networkId/plan/budgeting/overview': typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRoute
   '/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -1855,6 +1864,7 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/_user/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
   '/_user/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
+  '/_user/network/$kind/$networkId/plan/budgeting/overview': typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRoute
   '/_user/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/_user/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/_user/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -2051,6 +2061,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/leaders/new'
     | '/network/$kind/$networkId/manage/sponsors/new'
     | '/network/$kind/$networkId/plan/budgeting/manage'
+    | '/network/$kind/$networkId/plan/budgeting/overview'
     | '/network/$kind/$networkId/plan/kpis/fields'
     | '/network/$kind/$networkId/plan/kpis/updates'
     | '/network/$kind/$networkId/plan/outcomes/new'
@@ -2242,6 +2253,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/leaders/new'
     | '/network/$kind/$networkId/manage/sponsors/new'
     | '/network/$kind/$networkId/plan/budgeting/manage'
+    | '/network/$kind/$networkId/plan/budgeting/overview'
     | '/network/$kind/$networkId/plan/kpis/fields'
     | '/network/$kind/$networkId/plan/kpis/updates'
     | '/network/$kind/$networkId/plan/outcomes/new'
@@ -2439,6 +2451,7 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/manage/leaders/new'
     | '/_user/network/$kind/$networkId/manage/sponsors/new'
     | '/_user/network/$kind/$networkId/plan/budgeting/manage'
+    | '/_user/network/$kind/$networkId/plan/budgeting/overview'
     | '/_user/network/$kind/$networkId/plan/kpis/fields'
     | '/_user/network/$kind/$networkId/plan/kpis/updates'
     | '/_user/network/$kind/$networkId/plan/outcomes/new'
@@ -3711,6 +3724,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingManageRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
+    '/_user/network/$kind/$networkId/plan/budgeting/overview': {
+      id: '/_user/network/$kind/$networkId/plan/budgeting/overview'
+      path: '/plan/budgeting/overview'
+      fullPath: '/network/$kind/$networkId/plan/budgeting/overview'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
     '/_user/network/$kind/$networkId/plan/kpis/': {
       id: '/_user/network/$kind/$networkId/plan/kpis/'
       path: '/plan/kpis'
@@ -3927,6 +3947,7 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdManageLeadersNewRoute: typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   UserNetworkKindNetworkIdManageSponsorsNewRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
   UserNetworkKindNetworkIdPlanBudgetingManageRoute: typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
+  UserNetworkKindNetworkIdPlanBudgetingOverviewRoute: typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRoute
   UserNetworkKindNetworkIdPlanKpisFieldsRoute: typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   UserNetworkKindNetworkIdPlanKpisUpdatesRoute: typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   UserNetworkKindNetworkIdPlanOutcomesNewRoute: typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -4008,6 +4029,8 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageSponsorsNewRoute,
     UserNetworkKindNetworkIdPlanBudgetingManageRoute:
       UserNetworkKindNetworkIdPlanBudgetingManageRoute,
+    UserNetworkKindNetworkIdPlanBudgetingOverviewRoute:
+      UserNetworkKindNetworkIdPlanBudgetingOverviewRoute,
     UserNetworkKindNetworkIdPlanKpisFieldsRoute:
       UserNetworkKindNetworkIdPlanKpisFieldsRoute,
     UserNetworkKindNetworkIdPlanKpisUpdatesRoute:

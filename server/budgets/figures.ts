@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BudgetFigures, BudgetMeasure } from '../../contract/budgets/figures.ts'
 
-const measures = [
+export const measures = [
   'initial',
   'budgeted',
   'approved',
@@ -20,8 +20,10 @@ const NOTHING: Sums = {
 
 /** What else can be read from them. */
 export const figuresOf = (sums: Partial<Sums> | null | undefined): BudgetFigures => {
-  const kept = { ...NOTHING, ...sums }
-  const { initial_cents, budgeted_cents, approved_cents, planned_cents, spent_cents } = kept
+  const { initial_cents, budgeted_cents, approved_cents, planned_cents, spent_cents } = {
+    ...NOTHING,
+    ...sums,
+  }
   return {
     initial_cents,
     budgeted_cents,

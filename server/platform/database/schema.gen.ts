@@ -29,6 +29,33 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AggregateDays {
+  approved_cents: Generated<number>;
+  axis: string;
+  budgeted_cents: Generated<number>;
+  day: string;
+  enterprise_id: Generated<number>;
+  initial_cents: Generated<number>;
+  network_id: number;
+  period_id: number;
+  planned_cents: Generated<number>;
+  spent_cents: Generated<number>;
+}
+
+export interface AggregateFigures {
+  approved_cents: Generated<number>;
+  axis: string;
+  budget_count: Generated<number>;
+  budgeted_cents: Generated<number>;
+  enterprise_id: Generated<number>;
+  initial_cents: Generated<number>;
+  network_id: number;
+  parent_id: number | null;
+  period_id: number;
+  planned_cents: Generated<number>;
+  spent_cents: Generated<number>;
+}
+
 export interface Aims {
   archived_at: string | null;
   archived_by: number | null;
@@ -123,6 +150,23 @@ export interface BudgetFigures {
   initial_cents: Generated<number>;
   planned_cents: Generated<number>;
   spent_cents: Generated<number>;
+}
+
+export interface BudgetPlaces {
+  annual_budget_id: number;
+  enterprise_id: Generated<number>;
+  network_id: number;
+  path: ArrayType<number>;
+  period_id: number;
+  region_id: number;
+}
+
+export interface BudgetReminders {
+  about: string;
+  enterprise_id: Generated<number>;
+  kind: string;
+  subject_id: number;
+  told_at: Generated<string>;
 }
 
 export interface BudgetRequestDecisions {
@@ -2078,6 +2122,8 @@ export interface UserSettings {
 }
 
 export interface DB {
+  aggregate_days: AggregateDays;
+  aggregate_figures: AggregateFigures;
   aims: Aims;
   annual_budgets: AnnualBudgets;
   attendee_action_lines: AttendeeActionLines;
@@ -2085,6 +2131,8 @@ export interface DB {
   attendee_field_values: AttendeeFieldValues;
   budget_days: BudgetDays;
   budget_figures: BudgetFigures;
+  budget_places: BudgetPlaces;
+  budget_reminders: BudgetReminders;
   budget_request_decisions: BudgetRequestDecisions;
   budget_request_items: BudgetRequestItems;
   budget_requests: BudgetRequests;

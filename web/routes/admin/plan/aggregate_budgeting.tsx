@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { aggregateBudgets } from '../../../../contract/budgets/aggregate.ts'
 import { fiscalPeriods } from '../../../../contract/budgets/fiscalPeriods.ts'
 import { AggregateScreen } from '../../../budgets/admin/AggregateScreen.tsx'
-import { aggregateAsked, aggregateSearch } from '../../../budgets/admin/search.ts'
+import { aggregateAsked, aggregateSearch } from '../../../budgets/aggregate/search.ts'
 
 export const Route = createFileRoute('/admin/plan/aggregate_budgeting')({
   validateSearch: aggregateSearch,

@@ -1,12 +1,16 @@
 import { useState } from 'react'
-import { useText } from '../../app/texts.ts'
-import { Anchor } from '../../ui/Anchor.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import type { Expense } from './Expenses.tsx'
+import { useText } from '../app/texts.ts'
+import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+
+interface Props {
+  of: { description: string; receipts: readonly { name: string; url: string; media_type: string }[] }
+  onClose: () => void
+}
 
 /** The receipts of an expense, looked at in place. */
-export function ReceiptsDialog({ of: expense, onClose }: { of: Expense; onClose: () => void }) {
+export function ReceiptsDialog({ of: expense, onClose }: Props) {
   const { t } = useText()
   const [at, setAt] = useState(0)
   const shown = expense.receipts[at]
@@ -14,8 +18,8 @@ export function ReceiptsDialog({ of: expense, onClose }: { of: Expense; onClose:
     <Dialog title={t('budgets.receipts.of', { name: expense.description })} onClose={onClose}>
       {expense.receipts.length > 1 && (
         <ul className="receipts">
-          {expense.receipts.map(({ file_id, name }, place) => (
-            <li key={file_id}>
+          {expense.receipts.map(({ url, name }, place) => (
+            <li key={url}>
               <Button
                 small
                 look={place === at ? 't' : 's'}

@@ -1,20 +1,21 @@
 import type { z } from 'zod'
-import { type AnnualBudget, annualBudgets } from '../../../contract/budgets/annualBudgets.ts'
-import { fiscalPeriods } from '../../../contract/budgets/fiscalPeriods.ts'
-import type { Answers, Route, Sends } from '../../../contract/route.ts'
-import { call } from '../../app/client.ts'
-import { useEnterprise } from '../../app/me.ts'
-import { useMoney } from '../../app/money.ts'
-import { refresh, useQueryOf, useSend } from '../../app/query.ts'
-import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { Form, Submit } from '../../ui/forms/Form.tsx'
-import { MoneyField } from '../../ui/forms/MoneyField.tsx'
-import { ChoiceField } from '../../ui/forms/SelectField.tsx'
-import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toastStore.ts'
-import { staleBudgets } from '../stale.ts'
+import { type AnnualBudget, annualBudgets } from '../../contract/budgets/annualBudgets.ts'
+import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Answers, Route, Sends } from '../../contract/route.ts'
+import { call } from '../app/client.ts'
+import { useEnterprise } from '../app/me.ts'
+import { useMoney } from '../app/money.ts'
+import { refresh, useQueryOf, useSend } from '../app/query.ts'
+import { useText } from '../app/texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Form, Submit } from '../ui/forms/Form.tsx'
+import { MoneyField } from '../ui/forms/MoneyField.tsx'
+import { ChoiceField } from '../ui/forms/SelectField.tsx'
+import { TextArea, TextField } from '../ui/forms/TextField.tsx'
+import { toast } from '../ui/toastStore.ts'
+import { staleBudgets } from './stale.ts'
 
 type Budget = z.output<typeof AnnualBudget>
 export type BudgetAct = Exclude<keyof Budget['can'], 'request'>
@@ -117,7 +118,7 @@ function Amend(props: Props) {
         currency={currency}
         hint={t('finance.field.amount_hint', { approved: money(figures.approved_cents) })}
       />
-      <TextArea name="comment" hint={t('finance.field.comment_hint')} />
+      <TextArea name="comment" rows={3} limit={limits.description} hint={t('finance.field.comment_hint')} />
     </Asking>
   )
 }

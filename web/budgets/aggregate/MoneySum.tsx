@@ -1,15 +1,21 @@
 import type { BudgetFigures } from '../../../contract/budgets/figures.ts'
-import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import './admin.css'
+import { FigureButton } from './FigureButton.tsx'
+import type { AggregateQuery, OpenFigure } from './figures.ts'
+import './aggregate.css'
 
 const shown = ['budgeted', 'approved', 'planned', 'spent', 'available', 'leftover'] as const
 
-/** What it all comes to, each figure with what it means. */
-export function MoneySum({ of: figures }: { of: BudgetFigures }) {
+interface Props {
+  of: BudgetFigures
+  query: AggregateQuery
+  open: (figure: OpenFigure) => void
+}
+
+/** What it all comes to, each figure with what it means and what it is made of. */
+export function MoneySum({ of: figures, query, open }: Props) {
   const { t } = useText()
-  const money = useMoney()
   const whole = Math.max(figures.budgeted_cents, 1)
   const parts = [
     ['spent', figures.spent_cents],
@@ -24,12 +30,12 @@ export function MoneySum({ of: figures }: { of: BudgetFigures }) {
         <span style={{ flexGrow: figures.available_cents / whole }} />
       </div>
       <dl className="money-sum">
-        {shown.map((measure) => (
-          <div key={measure} title={t(`finance.meaning.${measure}`)}>
-            <dt className="sm m2">{t(`budgets.figures.${measure}`)}</dt>
+        {shown.map((figure) => (
+          <div key={figure} title={t(`finance.meaning.${figure}`)}>
+            <dt className="sm m2">{t(`budgets.figures.${figure}`)}</dt>
             <dd className="num b">
-              {money(figures[`${measure}_cents`])}
-              <VisuallyHidden>{t(`finance.meaning.${measure}`)}</VisuallyHidden>
+              <FigureButton of={{ figure, cents: figures[`${figure}_cents`], of: query }} open={open} />
+              <VisuallyHidden>{t(`finance.meaning.${figure}`)}</VisuallyHidden>
             </dd>
           </div>
         ))}
