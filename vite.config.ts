@@ -11,9 +11,16 @@ import { packed } from './web/build/packed.ts'
 import { preloads } from './web/build/preloads.ts'
 
 /** What every page needs; styles and texts of an area stay with it. */
-const ours = /\/(web\/(app|ui|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
-/** The parts of the contract that pages need at once; whole files with their schemas load with the first form. */
-const calls = /\/contract\/[^?]*\.ts(\?light=\w+)?$/
+const ours = /\/(web\/(app|ui(?!\/chart\/)|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
+/**
+ * The parts of the contract that pages need at once; whole files with their schemas load with the first form. Only their
+ * own pages need those of surveys, with the functions that decide about questions.
+ */
+const calls = /\/contract\/(?!surveys\/)[^?]*\.ts(\?light=\w+)?$/
+
+/** What draws charts. A sparkline needs none of it, and a picture is made when somebody asks for one. */
+const drawing =
+  /\/(web\/ui\/chart\/(?!Sparkline|chartPicture)[^?]*\.tsx?$|node_modules\/(d3-\w+|internmap)\/)/
 
 /** Everything of one area, except route files. */
 const ofAreas = /\/web\/(?!app\/|ui\/|shell\/|routes\/)[^?]*\/[^?]*\.tsx?$/
@@ -95,6 +102,8 @@ export default defineConfig({
               test: ours,
               minShareCount: 4,
             },
+            // Comes with the first chart, and with no page that has none.
+            { name: 'chart', test: drawing },
             { name: 'calls', test: calls, minShareCount: 12 },
             { name: loadersOfCorner, test: /tsr-split=loader$/ },
           ],

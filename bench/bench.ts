@@ -1,5 +1,7 @@
+import { addressFigures } from './addresses.ts'
 import { budgetFigures } from './budgets.ts'
 import { chainAgainstFloor } from './chain.ts'
+import { clickFigures } from './clicks.ts'
 import { enumeration } from './enumeration.ts'
 import { eventFigures } from './events.ts'
 import { type Figure, print } from './figure.ts'
@@ -34,6 +36,8 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
   pages,
+  clicks: clickFigures,
+  addresses: addressFigures,
   crashes,
   imports: importFigures,
 }

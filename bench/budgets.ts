@@ -95,9 +95,13 @@ async function fill(ground: Ground, id: number, postings: number, say: (line: st
          (values ('source', -1), ('available', 1)) as a(kind, sign) where f.enterprise_id = $1`,
       [id],
     )
+    await client.query(
+      `select ledger_recount($1, (select array_agg(id) from annual_budgets where enterprise_id = $1))`,
+      [id],
+    )
     await client.query('commit')
     await client.query(
-      'vacuum (analyze) ledger_postings, budget_days, budget_figures, fiscal_period_days, ledger_accounts, annual_budgets',
+      'vacuum (analyze) budget_places, aggregate_figures, aggregate_days, ledger_postings, budget_days, budget_figures, fiscal_period_days, ledger_accounts, annual_budgets',
     )
     say(`  sums after ${((performance.now() - began) / 1000).toFixed(0)} s`)
   } finally {

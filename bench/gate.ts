@@ -7,6 +7,10 @@ import { crashes } from './kill.ts'
 /** `npm run gate`: the figures of RELIABILITY.md that take minutes, for the areas that exist. */
 const figures: Figure[] = []
 
+/** Other programs each time; the same again with SEED. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+console.log(`seed ${seed}`)
+
 /** The generated tests again, with the number of requests that a gate asks for. */
 function tests(name: string, paths: string | readonly string[], env: Record<string, string>) {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
@@ -76,19 +80,32 @@ tests('Every sentence in all eleven languages, none older than the English one',
   TEXTS_STRICT: '1',
 })
 tests(
-  'Money is to the cent what it comes to, 10,000 programs at the verbs and as of each step',
+  'Money is to the cent what it comes to: 10,000 programs at the verbs, as of each step too, and 200 over HTTP',
   'server/budgets/programs.test.ts',
-  { BUDGET_VERB_PROGRAMS: '10000', BUDGET_VERB_MINUTES: '240' },
+  {
+    BUDGET_VERB_PROGRAMS: '10000',
+    BUDGET_VERB_MINUTES: '240',
+    BUDGET_WORKERS: '3',
+    BUDGET_PROGRAMS: '200',
+    BUDGET_SEED: String(seed),
+  },
 )
-tests('Money is to the cent what it comes to, 200 programs over HTTP', 'server/budgets/model.test.ts', {
-  BUDGET_PROGRAMS: '200',
-})
 tests(
   'Money that many reach for at once on two processes, 50 rounds of each race',
   'server/budgets/race.test.ts',
   { BUDGET_ROUNDS: '50', BUDGET_AT_ONCE: '200' },
 )
-tests('S19 tables leave and come back equal', 'server/downloads/csv.test.ts', {})
+tests(
+  'Money is there whole or not at all when the server is killed half-way, 20 times',
+  'bench/moneyKill.test.ts',
+  { BUDGET_KILLS: '20' },
+)
+tests(
+  'The title of a private item is found by nobody without the right, in any answer',
+  'server/budgets/privateItems.test.ts',
+  { CANARY_EVERYWHERE: '1' },
+)
+tests('S19 tables leave and come back equal', 'contract/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',
   [

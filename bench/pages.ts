@@ -1,23 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { request } from 'undici'
-import { findBrowser } from '../scripts/browser.ts'
-import { buildWebIfStale } from '../scripts/buildWeb.ts'
-import { brought } from '../server/areas.ts'
-import { Database } from '../server/platform/database/db.ts'
-import { openPool } from '../server/platform/database/drivers.ts'
-import { Queue } from '../server/platform/jobs/jobs.ts'
-import { openLog } from '../server/platform/log.ts'
-import { startPostgres } from '../server/platform/postgres/postgres.ts'
-import { prepareDatabase } from '../server/platform/prepare.ts'
-import { projectRoot, readSettings } from '../server/platform/settings/settings.ts'
-import { seedDemo } from '../server/seed/demo.ts'
+import { onDemo, signInOnce } from './demo.ts'
 import type { Figure } from './figure.ts'
 import { median } from './load.ts'
-import { run } from './processes.ts'
 
 const ROUNDS = 7
 const SLOWDOWN = 4
@@ -104,43 +92,12 @@ async function staticTwin(html: string, origin: string) {
 }
 
 /** First visit to Home, throttled, beside the same page without any script. */
-export async function pages(say: (line: string) => void): Promise<Figure[]> {
-  await buildWebIfStale({ onProgress: say })
-  const data_dir = join(projectRoot, 'data', 'bench-demo')
-  const postgres = await startPostgres({ dataDir: data_dir })
-  try {
-    await prepareDatabase(postgres.owner_url, postgres.web_url, say)
-    const settings = readSettings({ DATA_DIR: data_dir })
-    const database = new Database(
-      openPool({ url: postgres.web_url, max: 4, name: 'bench pages' }),
-      new Queue(postgres.web_url, openLog('silent')),
-      brought,
-    )
-    await seedDemo({ database, settings, owner_url: postgres.owner_url, say })
-    await database.close()
-    return await measured(data_dir, postgres.web_url, say)
-  } finally {
-    await postgres.stop()
-  }
-}
-
-async function measured(data_dir: string, web_url: string, say: (line: string) => void): Promise<Figure[]> {
-  const kindred = await run('bench/server.ts', [], {
-    BENCH_DATABASE_URL: web_url,
-    DATA_DIR: data_dir,
-    PORT: '0',
-  })
-  const port = new URL(kindred.said).port
-  const origin = `http://larkspur.localhost:${port}`
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-  try {
-    const signedIn = await signInOnce(browser, origin)
+export const pages = (say: (line: string) => void): Promise<Figure[]> =>
+  onDemo(say, async ({ browser, origin, said }) => {
+    const signedIn = await signInOnce(browser, origin, 'member')
     const home = (context: BrowserContext) => signedIn(context)
     const { html } = await open(browser, `${origin}/`, home)
-    const twin = await staticTwin(html, kindred.said)
+    const twin = await staticTwin(html, said)
     const withCookies = (context: BrowserContext) => signedIn(context, new URL(twin.url).origin)
     const rounds: { ours: Seen; still: Seen }[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -168,28 +125,4 @@ async function measured(data_dir: string, web_url: string, say: (line: string) =
         ok: shift <= 0.02,
       },
     ]
-  } finally {
-    await browser.close()
-    await kindred.stop()
-  }
-}
-
-/** Signs in once through the form; every context then starts with that session and an empty cache. */
-async function signInOnce(browser: Browser, origin: string) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${origin}/login`)
-  await page.fill('input[type=email]', 'member@larkspur.test')
-  await page.fill('input[type=password]', 'kindred-demo')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${origin}/`)
-  const cookies = await context.cookies()
-  const token = await page.evaluate(() => localStorage.getItem('jwt') ?? '')
-  await context.close()
-  return async (fresh: BrowserContext, elsewhere?: string) => {
-    await fresh.addCookies(
-      cookies.map(({ domain: _domain, path: _path, ...cookie }) => ({ ...cookie, url: elsewhere ?? origin })),
-    )
-    await fresh.addInitScript((jwt) => localStorage.setItem('jwt', jwt), token)
-  }
-}
+  })

@@ -36,6 +36,8 @@ const ownCodes = new Set([
   'no_options',
   'only_numbers',
   'only_computed',
+  'only_earlier',
+  'too_many_questions',
   'max_below_min',
   'from_after_to',
   'too_many_days',

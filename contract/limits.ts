@@ -69,6 +69,20 @@ export const limits = {
   /** Of one request; of one expense. */
   budget_items: 50,
   receipts: 10,
+  /** Of one survey: its sections, its questions, the options of one; whom it names one by one. */
+  survey_sections: 20,
+  survey_questions: 100,
+  survey_options: 50,
+  survey_option: 200,
+  survey_question: 300,
+  /** The widest scale, from its lowest to its highest. */
+  survey_scale: 10,
+  survey_short_text: 200,
+  survey_text: 4000,
+  survey_targets: 50,
+  survey_people: 1000,
+  /** Nothing is told about fewer people than these, whatever a survey asks for. */
+  survey_figures_from: 5,
   password_min: 8,
   password_max: 128,
 } as const

@@ -121,6 +121,9 @@ export const adminLanding = [
 /** Rights that open a page of the administration without standing in that order: they land after all others. */
 export const furtherLanding = [
   ['groups_manage', '/admin/manage/groups'],
+  ['surveys_view', '/admin/surveys'],
+  ['surveys_create', '/admin/surveys'],
+  ['surveys_manage', '/admin/surveys'],
 ] as const satisfies readonly (readonly [GeneralPermission, string])[]
 
 export type AdminLanding = (typeof adminLanding | typeof furtherLanding)[number][1]

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { annualBudgets } from '../contract/budgets/annualBudgets.ts'
+import { budgetRequests } from '../contract/budgets/budgetRequests.ts'
+import { eventBudgets } from '../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../contract/budgets/fiscalPeriods.ts'
 import { makeEvent } from '../server/testing/events.ts'
 import { picture } from '../server/testing/pictures.ts'
@@ -101,5 +103,48 @@ describe('the money of a network', () => {
     await page.goto(`/groups/${women}/plan/budgeting/manage`)
     await page.getByRole('button', { name: 'Spent: $180.00' }).click()
     await page.getByRole('dialog').getByText('Printing, Mentoring evening').waitFor()
+  })
+
+  it('opens from what all have down to a receipt; its period closes once an event is final', async () => {
+    const { w } = at
+    const [admin, leader] = await Promise.all([w.as(w.people.admin), w.as(w.people.leader)])
+    // The money of another event isn't final yet.
+    const open = (await makeEvent(leader, women, 'Summer picnic')).id
+    const items = [{ title: 'Boat', estimated_amount_cents: 5_000 }]
+    const asked = await leader.post(budgetRequests.create.path, {
+      body: { network_id: women, description: 'Boats', approver_id: w.people.admin, items, event_id: open },
+    })
+    await admin.put(pathOf(budgetRequests.approve, { id: asked.json.id }), {
+      body: { items: [], version: asked.json.version },
+    })
+
+    const { page, expects } = await at.visit({ as: w.people.admin })
+    await page.goto('/admin/plan/aggregate_budgeting')
+    await page.getByRole('button', { name: 'Spent: $180.00' }).first().click()
+    const postings = page.getByRole('dialog', { name: 'Spent: $180.00' })
+    await postings.getByText('Printing, Mentoring evening').waitFor()
+    await postings.getByRole('button', { name: '1 receipt' }).click()
+    await page.getByRole('img', { name: 'receipt.png' }).waitFor()
+
+    await page.goto('/admin/plan/budgeting')
+    const close = async () => {
+      await page.getByRole('button', { name: 'Actions for This year' }).click()
+      await page.getByRole('menuitem', { name: 'Close fiscal period' }).click()
+      await page
+        .getByRole('alertdialog', { name: 'Close This year?' })
+        .getByRole('button', { name: 'Close fiscal period' })
+        .click()
+    }
+    expects(409)
+    await close()
+    const refused = page.getByRole('dialog', { name: 'This year stays open' })
+    await refused.getByText('all expenses need to be finalized before closing').waitFor()
+    await refused.getByRole('link', { name: 'Summer picnic' }).waitFor()
+    await look(page)
+    await leader.post(pathOf(eventBudgets.finalize, { id: open }))
+    await refused.getByText('All expenses are finalized by now').waitFor()
+    await refused.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await close()
+    await said(page, 'This year closed')
   })
 })

@@ -209,6 +209,22 @@ describe('while the server is away', () => {
     await skipWaiting(page, () => page.getByRole('heading', { name: 'Women at Larkspur' }).waitFor())
   })
 
+  it('a slow machine shows the shape of the page until its scripts are there, not a blank sheet', async () => {
+    const { page } = await at.visit({ as: at.w.people.member, ofItsOwn: true })
+    const { promise: arrive, resolve: letThemArrive } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await arrive
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const shape = page.locator('.first i')
+    await shape.first().waitFor()
+    expect(await shape.count()).toBeGreaterThan(3)
+    letThemArrive()
+    await page.getByRole('region', { name: 'Your Latest News' }).waitFor()
+    expect(await shape.count()).toBe(0)
+  })
+
   it('a page that is loaded anew is the offline page, in the reader’s language', async () => {
     const { page, context } = await at.visit({ as: at.w.people.member, serviceWorker: true })
     await page.clock.install()

@@ -61,6 +61,16 @@ describe('the day of an event', () => {
     await page.locator('.scan-verdict.large', { hasText: 'Guest No1 is checked in' }).waitFor()
     await type(page, codeOf(event, first))
     await page.locator('.scan-verdict.large', { hasText: 'Guest No1 was already checked in' }).waitFor()
+    const answer = page.locator('.scan-verdict.large')
+    // As low as it may stand, where whatever sticks to the bottom would lie over it.
+    const { bottom } = await answer.evaluate((it) => it.getBoundingClientRect())
+    await page.setViewportSize({ width: 390, height: Math.ceil(bottom) })
+    const isSeen = (it: Element) => {
+      const { left, bottom } = it.getBoundingClientRect()
+      return it.contains(document.elementFromPoint(left + 20, bottom - 4))
+    }
+    expect(await answer.evaluate(isSeen)).toBe(true)
+    await page.setViewportSize({ width: 390, height: 900 })
     await page.getByRole('link', { name: 'List', exact: true }).tap()
     await page.getByRole('button', { name: 'Check in Guest No2' }).tap()
     await page.getByText('3 scans to send').waitFor()

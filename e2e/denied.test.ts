@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Page, Request, Response } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adminLanding, furtherLanding, type permissions } from '../contract/permissions.ts'
@@ -6,19 +5,11 @@ import { brought } from '../server/areas.ts'
 import { adminLandings } from '../server/identity/destinations.ts'
 import { exampleOf } from '../server/testing/examples.ts'
 import { canaries, type Operation, operations, words } from '../server/testing/walls/matrix.ts'
-import { heading, primaries, stage, type Visit } from './stage.ts'
+import { addresses } from './addresses.ts'
+import { misfits, primaries } from './faults.ts'
+import { heading, stage, type Visit } from './stage.ts'
 
 const at = stage()
-
-/** Every address of the product, from the tree that the router itself is built from. */
-const tree = readFileSync(new URL('../web/routeTree.gen.ts', import.meta.url), 'utf8')
-const addresses = [
-  ...new Set(
-    [...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path = '']) =>
-      path.replace('/network/$kind/$networkId', '/groups/$groupId'),
-    ),
-  ),
-]
 
 /** What a parameter of an address names; pages of things that nobody here has are left out and counted. */
 const named: Record<string, string> = {
@@ -39,11 +30,16 @@ const named: Record<string, string> = {
   importId: 'select id from imports',
   leaderId: 'select id from network_leaders',
   sponsorId: 'select id from sponsors',
+  // Of what is named by its number alone there are budget requests, of this network.
+  id: `select id from budget_requests where annual_budget_id in (
+    select b.id from annual_budgets b join networks n on n.id = b.network_id where n.name = 'Women at Larkspur')`,
+  pollId: `select id from surveys where kind = 'poll'`,
+  surveyId: `select id from surveys where kind = 'survey' and network_id is null`,
 }
 
 /** Pages of the person's own, and those that lead elsewhere or need nobody to be signed in. */
 const own =
-  /^\/(login|forgot|password_reset|sign_up|verify|auto-login|mobile_sign_in|connection_redirect|event_checkin|enrollment|onboarding|find_my_community|dev|profile|user\/|downloads|notifications|search|enterprises|\$|$)/
+  /^\/(login|forgot|password_reset|sign_up|verify|auto-login|mobile_sign_in|connection_redirect|event_checkin|enrollment|onboarding|find_my_community|poll_response|global-survey-response|network-survey-response|dev|profile|user\/|downloads|notifications|search|enterprises|\$|$)/
 /** Leads on to the page of a new draft. */
 const begins = '/events/drafts/new'
 /** The check-in at an event's entrance stands in a frame of its own. */
@@ -161,46 +157,10 @@ const names: Record<string, readonly string[]> = {
   folders: ['name'],
   resources: ['title'],
   calendars: ['name'],
+  budget_requests: ['description'],
+  budget_request_items: ['title'],
+  fiscal_periods: ['name'],
 }
-
-/** What doesn't fit: a page wider than the phone, with what sticks out of it, and what a finger would miss. */
-const misfits = (page: Page) =>
-  page.evaluate(() => {
-    const said = (element: Element) =>
-      `${element.tagName} .${element.className} ${element.textContent?.slice(0, 40)}`
-    const wide = document.scrollingElement?.scrollWidth ?? 0
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      element !== document.documentElement &&
-      (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const beyond =
-      wide <= innerWidth
-        ? []
-        : [...document.body.querySelectorAll('*')]
-            .filter(
-              (one) => one.getBoundingClientRect().right > innerWidth + 1 && !scrolls(one.parentElement),
-            )
-            .map((one) => `${wide} px: ${said(one)}`)
-            .slice(-2)
-    const targets = document.querySelectorAll<HTMLElement>(
-      '.rows .b a, .list :is(h2, h3) a, button, .btn, .tabs a, .rail a, .tabbar a, select, input:not([type=hidden], [type=file]), [role=tab]',
-    )
-    const small = [...targets]
-      .filter(
-        (target) =>
-          target.checkVisibility({ visibilityProperty: true }) && !target.closest('.vh, [inert], p, .prose'),
-      )
-      .flatMap((target) => {
-        const around = target.closest('.inp, .check, .chip, .switch, label') ?? target
-        const box = around.getBoundingClientRect()
-        const reach = Number.parseFloat(getComputedStyle(target, '::after').height) || 0
-        const height = Math.max(box.height, reach)
-        return box.height > 0 && Math.round(height) < 44
-          ? [`${Math.round(height)} px high: ${said(target)}`]
-          : []
-      })
-    return [...beyond, ...small]
-  })
 
 /** Every page on a phone, in the dark and in German, where everything is called by a word too long for it. */
 async function walkOnPhone(paths: readonly string[]) {
@@ -335,7 +295,9 @@ describe('a page that somebody may not open', () => {
   })
 
   it('and each landing of the administration opens to a role that holds nothing but its right', async () => {
-    const built = new Set<string>(brought.to(adminLandings))
+    const built = new Set<string>(
+      brought.to(adminLandings).map((landing) => (typeof landing === 'string' ? landing : landing.planning)),
+    )
     const rights = [...adminLanding, ...furtherLanding].filter(([, path]) => built.has(path))
     expect(rights.length).toBeGreaterThan(8)
     const { page, expects } = await at.visit({ as: at.w.people.designer })

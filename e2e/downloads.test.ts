@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { faults, focused, heading, look, openListening, stage } from './stage.ts'
+import { faults } from './faults.ts'
+import { focused, heading, look, openListening, stage } from './stage.ts'
 
 const at = stage()
 
@@ -45,7 +46,7 @@ describe('files', () => {
     )
     const { page } = await at.visit({ as: at.w.people.admin })
     await page.goto('/admin/system/logs')
-    const range = page.getByRole('navigation', { name: 'Pages' }).getByRole('status')
+    const range = page.getByRole('group', { name: 'Pages' }).getByRole('status')
     await range.getByText(/^1 to 25 of 1,[5-9]\d\d$/).waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     await range.getByText(/^26 to 50 of 1,[5-9]\d\d$/).waitFor()

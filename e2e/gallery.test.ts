@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faults } from './faults.ts'
 import { serveGallery } from './gallery/serve.ts'
-import { faults, theBrowser } from './stage.ts'
+import { theBrowser } from './stage.ts'
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
 const contexts: BrowserContext[] = []
@@ -36,14 +39,15 @@ function keptPage(phone: boolean) {
  * The gallery loaded anew, and everything it complains about. It keeps nothing, so a laptop and a phone serve all
  * stories; one that changes the clock asks for a page of its own.
  */
-async function open({ width = 1280, theme = 'light', ofItsOwn = false } = {}) {
+async function open({ width = 1280, theme = 'light', ofItsOwn = false, charts = false } = {}) {
   const phone = width < 600
   const { page, complaints } = await (ofItsOwn ? newPage(phone) : keptPage(phone))
   complaints.length = 0
   await page.setViewportSize({ width, height: 800 })
-  await page.goto(`${gallery.address}?theme=${theme}`)
+  await page.goto(`${gallery.address}?theme=${theme}${charts ? '&charts' : ''}`)
   await page.locator('#table :is(.tbl, .rows)').first().waitFor()
   await page.locator('#mantine button').first().waitFor()
+  if (charts) await page.locator('#charts .plot').first().waitFor()
   return { page, complaints }
 }
 
@@ -55,6 +59,9 @@ const focused = (page: Page) =>
 /** The focus follows an opening panel a moment later. */
 const focusOn = (page: Page, name: string) => expect.poll(() => focused(page)).toBe(name)
 
+const chart = (page: Page, title: string) => page.getByRole('figure', { name: title, exact: true })
+const heightOf = async (page: Page, title: string) =>
+  Math.round((await chart(page, title).boundingBox())?.height ?? 0)
 /** All that changes with the theme; the gate asks for everything in the dark too. */
 const byColour = process.env.EVERY_LOOK ? undefined : ['color-contrast', 'link-in-text-block']
 
@@ -62,18 +69,24 @@ describe('the design system', () => {
   for (const theme of ['light', 'dark'])
     for (const width of [1440, 390])
       it(`has no fault that axe can find, ${theme} at ${width} px`, async () => {
-        const { page, complaints } = await open({ width, theme })
+        // Charts take axe longer than all else: each theme and each width once is enough of them.
+        const charts = (theme === 'dark') === (width === 1440)
+        const { page, complaints } = await open({ width, theme, charts })
         expect(await faults(page, theme === 'dark' ? byColour : undefined)).toEqual([])
         expect(complaints).toEqual([])
+        if (!charts) return
+        // What is on its way takes as much room as what is there.
+        expect(await heightOf(page, 'Attendance')).toBe(await heightOf(page, 'Posts'))
+        expect(await heightOf(page, 'Budget of a region')).toBe(await heightOf(page, 'Budget of a circle'))
       })
 
   it('never scrolls sideways, down to 320 px', async () => {
-    const { page } = await open({ width: 320 })
+    const { page } = await open({ width: 320, charts: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
   it('keeps every target of a finger at 44 pixels, the reach around marks included', async () => {
-    const { page } = await open({ width: 390 })
+    const { page } = await open({ width: 390, charts: true })
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('button, .btn, .tabs a, select, .inp, [type=checkbox]')]
         .filter((target) => target.checkVisibility() && !target.closest('#mantine'))
@@ -178,7 +191,7 @@ describe('a table', () => {
   it('sorts by keyboard and says so, and names how many rows are chosen', async () => {
     const { page } = await open()
     const table = page.getByRole('table', { name: 'Users' })
-    await page.getByRole('button', { name: 'Joined' }).focus()
+    await table.getByRole('button', { name: 'Joined' }).focus()
     await page.keyboard.press('Enter')
     expect(await table.locator('[aria-sort=ascending]').textContent()).toBe('Joined')
     await page.keyboard.press('Enter')
@@ -284,5 +297,78 @@ describe('toasts', () => {
     expect(await page.locator('.toast').count()).toBe(1)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     expect(await page.locator('.toast').count()).toBe(0)
+  })
+})
+
+describe('a chart', () => {
+  async function taken(page: Page, title: string, kind: string) {
+    await page.getByRole('button', { name: `Download: ${title}` }).click()
+    const leaving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: kind }).click()
+    const download = await leaving
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+  }
+
+  it('is walked by arrow keys, is a table in the same place, leaves as file and picture, and is printed', async () => {
+    const { page, complaints } = await open({ theme: 'dark', charts: true })
+    const figure = chart(page, 'People taking part each month')
+    await figure.getByRole('application').focus()
+    const said = figure.getByRole('status')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => said.textContent()).toBe('April 2025, Women in Energy 336')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => said.textContent()).toBe('March 2026, Spectrum Pride 342')
+    await figure.locator('.chart-tip', { hasText: 'Ubuntu Network' }).waitFor()
+    await page.keyboard.press('Escape')
+    await figure.locator('.chart-tip').waitFor({ state: 'detached' })
+    await chart(page, 'Annual budget').locator('[data-mark="0 2"]').hover()
+    await page.locator('.chart-tip', { hasText: '$12,000' }).waitFor()
+
+    const members = chart(page, 'Members')
+    const before = await heightOf(page, 'Members')
+    await page.getByRole('button', { name: 'How this is counted: Members' }).click()
+    await page.getByText('Counted in: people').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Show as a table: Members' }).click()
+    const rows = members.getByRole('table').locator('tbody tr')
+    expect(await rows.nth(1).textContent()).toBe('3 February 2026380Spring intake joined')
+    expect(await heightOf(page, 'Members')).toBeGreaterThanOrEqual(before)
+    await page.getByRole('button', { name: 'Show as a chart: Members' }).click()
+    expect(await heightOf(page, 'Members')).toBe(before)
+
+    // And it leaves, as a file and as a picture.
+    const file = await taken(page, 'By quarter', 'Table (CSV)')
+    expect(file.name).toBe('By quarter.csv')
+    expect(String(file.bytes).split('\r\n').slice(0, 2)).toEqual([
+      '\uFEFFName,Requested (USD),Approved (USD),Spent (USD)',
+      'Q1,14600,12200,9930',
+    ])
+    const { bytes } = await taken(page, 'Annual budget', 'Picture (PNG)')
+    const box = await chart(page, 'Annual budget').boundingBox()
+    const picture = sharp(bytes)
+    const { width = 0, height = 0 } = await picture.metadata()
+    expect(Math.abs(width - 2 * ((box?.width ?? 0) + 48))).toBeLessThanOrEqual(4)
+    expect(height).toBeGreaterThan((box?.height ?? 0) * 1.8)
+    // The paper is as dark as the page, and what was spent has its colour in this theme.
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+    expect(data.subarray(0, 3).every((part) => part < 60)).toBe(true)
+    const pixels = Uint8Array.from(data)
+    const isSpent = (at: number) => pixels[at] === 185 && pixels[at + 1] === 162 && pixels[at + 2] === 245
+    expect(
+      Array.from({ length: pixels.length / info.channels }, (_, at) => at * info.channels).some(isSpent),
+    ).toBe(true)
+
+    await page.emulateMedia({ media: 'print' })
+    const bar = chart(page, 'Joined this quarter').locator('.p-fill').first()
+    expect(await bar.evaluate((shape) => getComputedStyle(shape).fill)).toBe('rgb(91, 63, 168)')
+    expect(await chart(page, 'Joined this quarter').getByRole('button').count()).toBe(0)
+    await page.emulateMedia({ media: 'screen', forcedColors: 'active' })
+    const looks = await chart(page, 'People taking part each month')
+      .locator('.plot .p-line')
+      .evaluateAll((all) => all.map((line) => getComputedStyle(line).strokeDasharray))
+    expect(new Set(looks).size).toBe(3)
+    await page.emulateMedia({ forcedColors: 'none' })
+    expect(complaints).toEqual([])
   })
 })

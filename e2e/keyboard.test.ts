@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { posts } from '../contract/posts/pages.ts'
 import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
-import { faults, focused, heading, look, stage } from './stage.ts'
+import { faults } from './faults.ts'
+import { focused, heading, look, stage } from './stage.ts'
 
 const at = stage()
 

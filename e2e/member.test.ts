@@ -73,6 +73,32 @@ describe('a member at home', () => {
     await look(page)
   })
 
+  it('comes on a phone to what waits for them before the news, to the eye and in reading order', async () => {
+    const { w } = at
+    await w.owner.query(
+      `insert into network_members (enterprise_id, network_id, user_id, state, state_changed_at)
+       values ($1, $2, $3, 'pending', now())
+       on conflict (enterprise_id, network_id, user_id) do update set state = 'pending', joined_at = null`,
+      [w.enterprises.larkspur, w.networks['Women at Larkspur'], w.people.outsider],
+    )
+    const { page } = await at.visit({ as: w.people.leader, width: 390 })
+    await page.goto('/')
+    await page.getByRole('region', { name: 'Waiting for you' }).waitFor()
+    const regions = await page
+      .getByRole('main')
+      .getByRole('region')
+      .evaluateAll((all) =>
+        all.map((one) => ({
+          title: one.querySelector('h2')?.textContent,
+          top: one.getBoundingClientRect().top,
+        })),
+      )
+    const titles = ['Your Upcoming Events', 'Waiting for you', 'Your Latest News']
+    expect(regions.slice(0, 3).map(({ title }) => title)).toEqual(titles)
+    const tops = regions.map(({ top }) => top)
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  })
+
   it('sees less of what they choose at once, takes it back, and is never left with a blank column', async () => {
     const { page } = await at.visit({ as: at.w.people.member })
     await page.goto('/')

@@ -56,13 +56,13 @@ describe('what a network wants to reach', () => {
       .getByRole('list', { name: 'Programs of Paths to leadership' })
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Mentoring circles' }) })
-    await pillar.getByText('38% The mean of its 2 goals.').waitFor()
+    await pillar.getByText('38% The average of its 2 goals.').waitFor()
     await pillar.getByText('2 goals', { exact: true }).click()
     await pillar.getByText('75% Shift leads: 45 of 60 people.').waitFor()
     await look(page)
     await pillar.getByRole('button', { name: /A circle at every plant/ }).click()
     await page.getByRole('menuitem', { name: 'Mark as reached' }).click()
-    await pillar.getByText('88% The mean of its 2 goals.').waitFor()
+    await pillar.getByText('88% The average of its 2 goals.').waitFor()
   })
 
   it('is written down by its leader and read by its members', async () => {

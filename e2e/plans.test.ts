@@ -69,7 +69,7 @@ describe('planning an event', () => {
     await approver.getByLabel('Reason').fill('The canteen is loud at noon')
     await approver.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
     await said(approver, 'Changes requested for “Soup and silence”')
-    await approver.getByText('Nothing waits').waitFor()
+    await approver.getByText('Nothing is waiting').waitFor()
 
     await page.getByText('The canteen is loud at noon').first().waitFor()
     await page.goto(`${path}/edit`)
@@ -132,7 +132,10 @@ describe('planning an event', () => {
     await page.getByText('18 more than before').waitFor()
     await look(page)
     await page.getByRole('link', { name: 'Metrics' }).click()
-    await page.getByRole('img', { name: /^Plates: from 12 on/ }).waitFor()
+    await page
+      .getByRole('figure', { name: 'Plates' })
+      .getByText(/^30 \(/)
+      .waitFor()
     await look(page)
 
     const { page: phone } = await at.visit({ as: w.people.leader, width: 390 })
@@ -143,7 +146,7 @@ describe('planning an event', () => {
     await phone.getByText(/Everything stays as it is until it is approved/).waitFor()
     await look(phone)
     await page.goto(`/groups/${women}/plan/events?search=long`)
-    await page.getByText('Change waits').waitFor()
+    await page.getByText('Change pending').waitFor()
     await look(page)
   })
 })

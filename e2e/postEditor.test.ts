@@ -202,6 +202,11 @@ describe('writing', () => {
       it.currentTime = 0.5
     })
     await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.error?.code ?? 0)).toBe(0)
+    await reader.goto('/posts')
+    await reader
+      .getByRole('link', { name: /A ball rolls/ })
+      .and(reader.locator('.card-film'))
+      .waitFor()
   })
 
   it('is done by two, in two languages, each seeing what the other saved', async () => {

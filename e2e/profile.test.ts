@@ -95,15 +95,16 @@ describe('somebody’s own settings', () => {
     expect(await shown(page)).toMatchObject(chosen)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('21px')
 
+    const member = await at.w.as(at.w.people.member)
+    await expect
+      .poll(async () => (await member.get(pathOf(settings.read, { key: 'accessibility' }))).json.value)
+      .toMatchObject(chosen)
+
     // With nothing of ours running but the line in the head, the page already knows.
     await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await page.reload()
     expect(await shown(page)).toMatchObject(chosen)
 
-    const member = await at.w.as(at.w.people.member)
-    await expect
-      .poll(async () => (await member.get(pathOf(settings.read, { key: 'accessibility' }))).json.value)
-      .toMatchObject(chosen)
     const other = await at.visit({ as: at.w.people.member })
     await other.page.goto('/')
     await expect.poll(() => shown(other.page)).toMatchObject(chosen)

@@ -128,7 +128,7 @@ describe('coming to an event', () => {
     await look(page)
     await seat.getByRole('button', { name: 'Add a seat for Olga Petrova' }).click()
     await said('Olga Petrova has a seat')
-    await page.getByRole('heading', { name: 'Nobody waits' }).waitFor()
+    await page.getByRole('heading', { name: 'Nobody is waiting' }).waitFor()
     expect((await standing(w, event)).registered).toEqual([w.people.member, w.people.outsider])
 
     await page.getByRole('link', { name: /^Attendees/ }).click()
@@ -140,7 +140,7 @@ describe('coming to an event', () => {
     await page.getByRole('menuitem', { name: 'What happened' }).click()
     await page
       .getByRole('dialog', { name: 'Olga Petrova: what happened' })
-      .getByText('Added by a file')
+      .getByText('Added from a file')
       .waitFor()
     await look(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type axe from 'axe-core'
 import {
   type Browser,
   type BrowserContext,
@@ -14,6 +11,7 @@ import { findBrowser } from '../scripts/browser.ts'
 import { openSession } from '../server/access/signIn.ts'
 import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
 import { type World, world } from '../server/testing/world.ts'
+import { faults, primaries } from './faults.ts'
 import { type Window, Windows } from './windows.ts'
 
 export interface Visiting {
@@ -170,30 +168,6 @@ export function stage(environment: Record<string, string> = {}): Stage {
     address,
   }
 }
-
-/** Half of what the package hands out as its source, and a page reads it anew each time. */
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** What axe finds on the page as it stands. It is brought to a page once: that costs more than to run it. */
-export async function faults(page: Page, rules: string[] = AA): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  return page.evaluate(async (runOnly) => {
-    const here = window as unknown as { axe: typeof axe }
-    const { violations } = await here.axe.run({ runOnly, resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
-    )
-  }, rules)
-}
-
-/** The primary actions in sight beside what a dialog asks: a page has one at most. */
-export const primaries = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main .btn.p:not(dialog *, [role=dialog] *)')]
-      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
-      .map((button) => button.textContent.trim() || button.ariaLabel),
-  )
 
 const EVERY_WAY = [
   { width: 1440, dark: false },

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newEvent } from '../server/testing/attendees.ts'
@@ -306,7 +307,7 @@ describe('from Home, with few presses,', () => {
   )
   it.each(runs)(
     'somebody $name: at $width by $by in $most at most',
-    async ({ as, width, by, most, before, does }) => {
+    async ({ name, as, width, by, most, before, does }) => {
       turn += 1
       await before?.()
       const { page } = await at.visit({ as: at.w.people[as], width })
@@ -315,6 +316,11 @@ describe('from Home, with few presses,', () => {
       await count(page)
       await does(new Hands(page, by), page)
       const acts = await page.evaluate(() => (window as Window & { acts?: string[] }).acts)
+      if (process.env.TASKS_FILE)
+        appendFileSync(
+          process.env.TASKS_FILE,
+          `${JSON.stringify({ name, way: `${width} ${by}`, presses: acts?.length, most })}\n`,
+        )
       expect(acts?.length, `${acts?.join(' | ')}`).toBeGreaterThan(0)
       expect(acts?.length, `${acts?.join(' | ')}`).toBeLessThanOrEqual(most)
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faults, heading, stage } from './stage.ts'
+import { faults } from './faults.ts'
+import { heading, stage } from './stage.ts'
 
 const at = stage()
 

@@ -20,6 +20,7 @@ import { posts } from './posts/area.ts'
 import { scim } from './scim/area.ts'
 import { search } from './search/area.ts'
 import { segments } from './segments/area.ts'
+import { surveys } from './surveys/area.ts'
 import { talk } from './talk/area.ts'
 import { undo } from './undo/area.ts'
 
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   events,
   planning,
   budgets,
+  surveys,
   talk,
   pages,
 ]

@@ -4,6 +4,7 @@ import type aside from './en/aside.json'
 import type budgets from './en/budgets.json'
 import type calendars from './en/calendars.json'
 import type changes from './en/changes.json'
+import type charts from './en/charts.json'
 import type documents from './en/documents.json'
 import type downloads from './en/downloads.json'
 import type enrollment from './en/enrollment.json'
@@ -30,6 +31,7 @@ import type permissions from './en/permissions.json'
 import type planning from './en/planning.json'
 import type posts from './en/posts.json'
 import type profile from './en/profile.json'
+import type questionnaire from './en/questionnaire.json'
 import type registrations from './en/registrations.json'
 import type roles from './en/roles.json'
 import type scim from './en/scim.json'
@@ -38,6 +40,8 @@ import type segments from './en/segments.json'
 import type shell from './en/shell.json'
 import type sponsors from './en/sponsors.json'
 import type sso from './en/sso.json'
+import type surveyBank from './en/surveyBank.json'
+import type surveys from './en/surveys.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
 
@@ -49,6 +53,7 @@ export interface Catalogue {
   budgets: typeof budgets
   calendars: typeof calendars
   changes: typeof changes
+  charts: typeof charts
   downloads: typeof downloads
   documents: typeof documents
   enrollment: typeof enrollment
@@ -75,6 +80,7 @@ export interface Catalogue {
   profile: typeof profile
   permissions: typeof permissions
   planning: typeof planning
+  questionnaire: typeof questionnaire
   registrations: typeof registrations
   roles: typeof roles
   scim: typeof scim
@@ -83,6 +89,8 @@ export interface Catalogue {
   shell: typeof shell
   sponsors: typeof sponsors
   sso: typeof sso
+  surveyBank: typeof surveyBank
+  surveys: typeof surveys
   ui: typeof ui
   users: typeof users
 }

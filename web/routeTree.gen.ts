@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AnonymousRouteImport } from './routes/_anonymous.tsx'
+import { Route as AskedRouteImport } from './routes/_asked.tsx'
 import { Route as DoorRouteImport } from './routes/_door.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
@@ -41,6 +42,9 @@ import { Route as AnonymousLoginSsoRouteImport } from './routes/_anonymous/login
 import { Route as AnonymousPassword_resetIndexRouteImport } from './routes/_anonymous/password_reset/index.tsx'
 import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anonymous/password_reset/$token.tsx'
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
+import { Route as AskedGlobalSurveyResponseSurveyIdRouteImport } from './routes/_asked/global-survey-response.$surveyId.tsx'
+import { Route as AskedPoll_responseIndexRouteImport } from './routes/_asked/poll_response/index.tsx'
+import { Route as AskedPoll_responseTokenRouteImport } from './routes/_asked/poll_response/$token.tsx'
 import { Route as UserBudgetsInboxRouteImport } from './routes/_user/budgets/inbox.tsx'
 import { Route as UserBudgetsMineRouteImport } from './routes/_user/budgets/mine.tsx'
 import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communities/index.tsx'
@@ -68,7 +72,12 @@ import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/fo
 import { Route as AdminManageLabelsRouteImport } from './routes/admin/manage/labels.tsx'
 import { Route as AdminManageTagsRouteImport } from './routes/admin/manage/tags.tsx'
 import { Route as AdminPlanAggregate_budgetingRouteImport } from './routes/admin/plan/aggregate_budgeting.tsx'
+import { Route as AdminPollsIndexRouteImport } from './routes/admin/polls/index.tsx'
+import { Route as AdminPollsNewRouteImport } from './routes/admin/polls/new.tsx'
+import { Route as AdminSurveysIndexRouteImport } from './routes/admin/surveys/index.tsx'
+import { Route as AdminSurveysNewRouteImport } from './routes/admin/surveys/new.tsx'
 import { Route as AdminSystemLogsRouteImport } from './routes/admin/system/logs.tsx'
+import { Route as AskedNetworkSurveyResponseNetworkIdSurveyIdRouteImport } from './routes/_asked/network-survey-response.$networkId.$surveyId.tsx'
 import { Route as UserEventsEventIdIndexRouteImport } from './routes/_user/events/$eventId/index.tsx'
 import { Route as UserEventsEventIdSplatRouteImport } from './routes/_user/events/$eventId.$.tsx'
 import { Route as UserEventsEventIdDayRouteImport } from './routes/_user/events/$eventId/day.tsx'
@@ -102,6 +111,10 @@ import { Route as AdminManageGroupsNewRouteImport } from './routes/admin/manage/
 import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/manage/segments/index.tsx'
 import { Route as AdminManageSegmentsNewRouteImport } from './routes/admin/manage/segments/new.tsx'
 import { Route as AdminPlanBudgetingIndexRouteImport } from './routes/admin/plan/budgeting/index.tsx'
+import { Route as AdminPollsPollIdIndexRouteImport } from './routes/admin/polls/$pollId.index.tsx'
+import { Route as AdminPollsPollIdEditRouteImport } from './routes/admin/polls/$pollId.edit.tsx'
+import { Route as AdminSurveysSurveyIdEditRouteImport } from './routes/admin/surveys/$surveyId.edit.tsx'
+import { Route as AdminSurveysSurveyIdResponsesRouteImport } from './routes/admin/surveys/$surveyId.responses.tsx'
 import { Route as AdminSystemPolicy_documentsSplatRouteImport } from './routes/admin/system/policy_documents.$.tsx'
 import { Route as AdminSystemSettingsIndexRouteImport } from './routes/admin/system/settings/index.tsx'
 import { Route as AdminSystemSettingsConfigurationRouteImport } from './routes/admin/system/settings/configuration.tsx'
@@ -183,8 +196,11 @@ import { Route as UserNetworkKindNetworkIdManageLeadersIndexRouteImport } from '
 import { Route as UserNetworkKindNetworkIdManageLeadersNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/new.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsIndexRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/index.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/new.tsx'
+import { Route as UserNetworkKindNetworkIdManageSurveysIndexRouteImport } from './routes/_user/network/$kind/$networkId/manage/surveys/index.tsx'
+import { Route as UserNetworkKindNetworkIdManageSurveysNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/surveys/new.tsx'
 import { Route as UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/index.tsx'
 import { Route as UserNetworkKindNetworkIdPlanBudgetingManageRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/manage.tsx'
+import { Route as UserNetworkKindNetworkIdPlanBudgetingOverviewRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/overview.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/index.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisFieldsRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/fields.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisUpdatesRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/updates.tsx'
@@ -199,6 +215,8 @@ import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImpo
 import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/resources/new.tsx'
 import { Route as UserNetworkKindNetworkIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/$sponsorId.edit.tsx'
+import { Route as UserNetworkKindNetworkIdManageSurveysSurveyIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/surveys/$surveyId.edit.tsx'
+import { Route as UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRouteImport } from './routes/_user/network/$kind/$networkId/manage/surveys/$surveyId.responses.tsx'
 import { Route as UserNetworkKindNetworkIdPlanBudgetingRequestIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/request/index.tsx'
 import { Route as UserNetworkKindNetworkIdPlanBudgetingRequestNewRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/request/new.tsx'
 import { Route as UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRouteImport } from './routes/_user/network/$kind/$networkId/plan/outcomes/$outcomeId.edit.tsx'
@@ -212,6 +230,10 @@ const SplatRoute = SplatRouteImport.update({
 } as any)
 const AnonymousRoute = AnonymousRouteImport.update({
   id: '/_anonymous',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AskedRoute = AskedRouteImport.update({
+  id: '/_asked',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DoorRoute = DoorRouteImport.update({
@@ -367,6 +389,22 @@ const AnonymousVerifyTokenRoute = AnonymousVerifyTokenRouteImport.update({
   path: '/verify/$token',
   getParentRoute: () => AnonymousRoute,
 } as any)
+const AskedGlobalSurveyResponseSurveyIdRoute =
+  AskedGlobalSurveyResponseSurveyIdRouteImport.update({
+    id: '/global-survey-response/$surveyId',
+    path: '/global-survey-response/$surveyId',
+    getParentRoute: () => AskedRoute,
+  } as any)
+const AskedPoll_responseIndexRoute = AskedPoll_responseIndexRouteImport.update({
+  id: '/poll_response/',
+  path: '/poll_response/',
+  getParentRoute: () => AskedRoute,
+} as any)
+const AskedPoll_responseTokenRoute = AskedPoll_responseTokenRouteImport.update({
+  id: '/poll_response/$token',
+  path: '/poll_response/$token',
+  getParentRoute: () => AskedRoute,
+} as any)
 const UserBudgetsInboxRoute = UserBudgetsInboxRouteImport.update({
   id: '/budgets/inbox',
   path: '/budgets/inbox',
@@ -506,11 +544,37 @@ const AdminPlanAggregate_budgetingRoute =
     path: '/plan/aggregate_budgeting',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminPollsIndexRoute = AdminPollsIndexRouteImport.update({
+  id: '/polls/',
+  path: '/polls/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPollsNewRoute = AdminPollsNewRouteImport.update({
+  id: '/polls/new',
+  path: '/polls/new',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSurveysIndexRoute = AdminSurveysIndexRouteImport.update({
+  id: '/surveys/',
+  path: '/surveys/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSurveysNewRoute = AdminSurveysNewRouteImport.update({
+  id: '/surveys/new',
+  path: '/surveys/new',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSystemLogsRoute = AdminSystemLogsRouteImport.update({
   id: '/system/logs',
   path: '/system/logs',
   getParentRoute: () => AdminRoute,
 } as any)
+const AskedNetworkSurveyResponseNetworkIdSurveyIdRoute =
+  AskedNetworkSurveyResponseNetworkIdSurveyIdRouteImport.update({
+    id: '/network-survey-response/$networkId/$surveyId',
+    path: '/network-survey-response/$networkId/$surveyId',
+    getParentRoute: () => AskedRoute,
+  } as any)
 const UserEventsEventIdIndexRoute = UserEventsEventIdIndexRouteImport.update({
   id: '/events/$eventId/',
   path: '/events/$eventId/',
@@ -690,6 +754,28 @@ const AdminPlanBudgetingIndexRoute = AdminPlanBudgetingIndexRouteImport.update({
   path: '/plan/budgeting/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminPollsPollIdIndexRoute = AdminPollsPollIdIndexRouteImport.update({
+  id: '/polls/$pollId/',
+  path: '/polls/$pollId/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminPollsPollIdEditRoute = AdminPollsPollIdEditRouteImport.update({
+  id: '/polls/$pollId/edit',
+  path: '/polls/$pollId/edit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSurveysSurveyIdEditRoute =
+  AdminSurveysSurveyIdEditRouteImport.update({
+    id: '/surveys/$surveyId/edit',
+    path: '/surveys/$surveyId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminSurveysSurveyIdResponsesRoute =
+  AdminSurveysSurveyIdResponsesRouteImport.update({
+    id: '/surveys/$surveyId/responses',
+    path: '/surveys/$surveyId/responses',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminSystemPolicy_documentsSplatRoute =
   AdminSystemPolicy_documentsSplatRouteImport.update({
     id: '/system/policy_documents/$',
@@ -1170,6 +1256,18 @@ const UserNetworkKindNetworkIdManageSponsorsNewRoute =
     path: '/manage/sponsors/new',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
+const UserNetworkKindNetworkIdManageSurveysIndexRoute =
+  UserNetworkKindNetworkIdManageSurveysIndexRouteImport.update({
+    id: '/manage/surveys/',
+    path: '/manage/surveys/',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdManageSurveysNewRoute =
+  UserNetworkKindNetworkIdManageSurveysNewRouteImport.update({
+    id: '/manage/surveys/new',
+    path: '/manage/surveys/new',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
 const UserNetworkKindNetworkIdPlanBudgetingIndexRoute =
   UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport.update({
     id: '/plan/budgeting/',
@@ -1180,6 +1278,12 @@ const UserNetworkKindNetworkIdPlanBudgetingManageRoute =
   UserNetworkKindNetworkIdPlanBudgetingManageRouteImport.update({
     id: '/plan/budgeting/manage',
     path: '/plan/budgeting/manage',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdPlanBudgetingOverviewRoute =
+  UserNetworkKindNetworkIdPlanBudgetingOverviewRouteImport.update({
+    id: '/plan/budgeting/overview',
+    path: '/plan/budgeting/overview',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const UserNetworkKindNetworkIdPlanKpisIndexRoute =
@@ -1266,6 +1370,18 @@ const UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute =
     path: '/manage/sponsors/$sponsorId/edit',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
+const UserNetworkKindNetworkIdManageSurveysSurveyIdEditRoute =
+  UserNetworkKindNetworkIdManageSurveysSurveyIdEditRouteImport.update({
+    id: '/manage/surveys/$surveyId/edit',
+    path: '/manage/surveys/$surveyId/edit',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRoute =
+  UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRouteImport.update({
+    id: '/manage/surveys/$surveyId/responses',
+    path: '/manage/surveys/$surveyId/responses',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
 const UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute =
   UserNetworkKindNetworkIdPlanBudgetingRequestIndexRouteImport.update({
     id: '/plan/budgeting/request/',
@@ -1325,6 +1441,8 @@ export interface FileRoutesByFullPath {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/global-survey-response/$surveyId': typeof AskedGlobalSurveyResponseSurveyIdRoute
+  '/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/budgets/inbox': typeof UserBudgetsInboxRoute
   '/budgets/mine': typeof UserBudgetsMineRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
@@ -1345,9 +1463,12 @@ export interface FileRoutesByFullPath {
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
+  '/admin/polls/new': typeof AdminPollsNewRoute
+  '/admin/surveys/new': typeof AdminSurveysNewRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login/': typeof AnonymousLoginIndexRoute
   '/password_reset/': typeof AnonymousPassword_resetIndexRoute
+  '/poll_response/': typeof AskedPoll_responseIndexRoute
   '/communities/': typeof UserCommunitiesIndexRoute
   '/events/': typeof UserEventsIndexRoute
   '/folders/': typeof UserFoldersIndexRoute
@@ -1355,6 +1476,9 @@ export interface FileRoutesByFullPath {
   '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
   '/regions/': typeof UserRegionsIndexRoute
+  '/admin/polls/': typeof AdminPollsIndexRoute
+  '/admin/surveys/': typeof AdminSurveysIndexRoute
+  '/network-survey-response/$networkId/$surveyId': typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRoute
   '/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
@@ -1377,6 +1501,9 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
+  '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
+  '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
+  '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
@@ -1397,6 +1524,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
+  '/admin/polls/$pollId/': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
@@ -1465,7 +1593,9 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/network/$kind/$networkId/manage/surveys/new': typeof UserNetworkKindNetworkIdManageSurveysNewRoute
   '/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
+  '/network/$kind/$networkId/plan/budgeting/overview': typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRoute
   '/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -1475,6 +1605,7 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/folders/$folderId/': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/manage/surveys/': typeof UserNetworkKindNetworkIdManageSurveysIndexRoute
   '/network/$kind/$networkId/plan/budgeting/': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/network/$kind/$networkId/plan/kpis/': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/network/$kind/$networkId/plan/outcomes/': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
@@ -1485,6 +1616,8 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/network/$kind/$networkId/manage/surveys/$surveyId/edit': typeof UserNetworkKindNetworkIdManageSurveysSurveyIdEditRoute
+  '/network/$kind/$networkId/manage/surveys/$surveyId/responses': typeof UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRoute
   '/network/$kind/$networkId/plan/budgeting/request/new': typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute
   '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
   '/network/$kind/$networkId/plan/budgeting/request/': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute
@@ -1517,6 +1650,8 @@ export interface FileRoutesByTo {
   '/login/sso': typeof AnonymousLoginSsoRoute
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/global-survey-response/$surveyId': typeof AskedGlobalSurveyResponseSurveyIdRoute
+  '/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/budgets/inbox': typeof UserBudgetsInboxRoute
   '/budgets/mine': typeof UserBudgetsMineRoute
   '/enterprises/$': typeof UserEnterprisesSplatRoute
@@ -1537,9 +1672,12 @@ export interface FileRoutesByTo {
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
+  '/admin/polls/new': typeof AdminPollsNewRoute
+  '/admin/surveys/new': typeof AdminSurveysNewRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/login': typeof AnonymousLoginIndexRoute
   '/password_reset': typeof AnonymousPassword_resetIndexRoute
+  '/poll_response': typeof AskedPoll_responseIndexRoute
   '/communities': typeof UserCommunitiesIndexRoute
   '/events': typeof UserEventsIndexRoute
   '/folders': typeof UserFoldersIndexRoute
@@ -1547,6 +1685,9 @@ export interface FileRoutesByTo {
   '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
   '/regions': typeof UserRegionsIndexRoute
+  '/admin/polls': typeof AdminPollsIndexRoute
+  '/admin/surveys': typeof AdminSurveysIndexRoute
+  '/network-survey-response/$networkId/$surveyId': typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRoute
   '/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/events/$eventId/edit': typeof UserEventsEventIdEditRoute
@@ -1568,6 +1709,9 @@ export interface FileRoutesByTo {
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
+  '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
+  '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
+  '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
@@ -1588,6 +1732,7 @@ export interface FileRoutesByTo {
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
   '/admin/plan/budgeting': typeof AdminPlanBudgetingIndexRoute
+  '/admin/polls/$pollId': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
@@ -1656,7 +1801,9 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/network/$kind/$networkId/manage/surveys/new': typeof UserNetworkKindNetworkIdManageSurveysNewRoute
   '/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
+  '/network/$kind/$networkId/plan/budgeting/overview': typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRoute
   '/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -1666,6 +1813,7 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/folders/$folderId': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/network/$kind/$networkId/manage/leaders': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/network/$kind/$networkId/manage/sponsors': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/network/$kind/$networkId/manage/surveys': typeof UserNetworkKindNetworkIdManageSurveysIndexRoute
   '/network/$kind/$networkId/plan/budgeting': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/network/$kind/$networkId/plan/kpis': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/network/$kind/$networkId/plan/outcomes': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
@@ -1676,6 +1824,8 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/network/$kind/$networkId/manage/surveys/$surveyId/edit': typeof UserNetworkKindNetworkIdManageSurveysSurveyIdEditRoute
+  '/network/$kind/$networkId/manage/surveys/$surveyId/responses': typeof UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRoute
   '/network/$kind/$networkId/plan/budgeting/request/new': typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute
   '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
   '/network/$kind/$networkId/plan/budgeting/request': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute
@@ -1686,6 +1836,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_anonymous': typeof AnonymousRouteWithChildren
+  '/_asked': typeof AskedRouteWithChildren
   '/_door': typeof DoorRouteWithChildren
   '/_user': typeof UserRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
@@ -1714,6 +1865,8 @@ export interface FileRoutesById {
   '/_anonymous/login/sso': typeof AnonymousLoginSsoRoute
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
+  '/_asked/global-survey-response/$surveyId': typeof AskedGlobalSurveyResponseSurveyIdRoute
+  '/_asked/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/_user/budgets/inbox': typeof UserBudgetsInboxRoute
   '/_user/budgets/mine': typeof UserBudgetsMineRoute
   '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
@@ -1734,9 +1887,12 @@ export interface FileRoutesById {
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
+  '/admin/polls/new': typeof AdminPollsNewRoute
+  '/admin/surveys/new': typeof AdminSurveysNewRoute
   '/admin/system/logs': typeof AdminSystemLogsRoute
   '/_anonymous/login/': typeof AnonymousLoginIndexRoute
   '/_anonymous/password_reset/': typeof AnonymousPassword_resetIndexRoute
+  '/_asked/poll_response/': typeof AskedPoll_responseIndexRoute
   '/_user/communities/': typeof UserCommunitiesIndexRoute
   '/_user/events/': typeof UserEventsIndexRoute
   '/_user/folders/': typeof UserFoldersIndexRoute
@@ -1744,6 +1900,9 @@ export interface FileRoutesById {
   '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/regions/': typeof UserRegionsIndexRoute
+  '/admin/polls/': typeof AdminPollsIndexRoute
+  '/admin/surveys/': typeof AdminSurveysIndexRoute
+  '/_asked/network-survey-response/$networkId/$surveyId': typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRoute
   '/_user/events/$eventId/$': typeof UserEventsEventIdSplatRoute
   '/_user/events/$eventId/day': typeof UserEventsEventIdDayRoute
   '/_user/events/$eventId/edit': typeof UserEventsEventIdEditRoute
@@ -1766,6 +1925,9 @@ export interface FileRoutesById {
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
+  '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
+  '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
+  '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
   '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
@@ -1786,6 +1948,7 @@ export interface FileRoutesById {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
+  '/admin/polls/$pollId/': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
   '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/_door/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
@@ -1854,7 +2017,9 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/_user/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   '/_user/network/$kind/$networkId/manage/sponsors/new': typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  '/_user/network/$kind/$networkId/manage/surveys/new': typeof UserNetworkKindNetworkIdManageSurveysNewRoute
   '/_user/network/$kind/$networkId/plan/budgeting/manage': typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
+  '/_user/network/$kind/$networkId/plan/budgeting/overview': typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRoute
   '/_user/network/$kind/$networkId/plan/kpis/fields': typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   '/_user/network/$kind/$networkId/plan/kpis/updates': typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   '/_user/network/$kind/$networkId/plan/outcomes/new': typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -1864,6 +2029,7 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/folders/$folderId/': typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   '/_user/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/_user/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  '/_user/network/$kind/$networkId/manage/surveys/': typeof UserNetworkKindNetworkIdManageSurveysIndexRoute
   '/_user/network/$kind/$networkId/plan/budgeting/': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/_user/network/$kind/$networkId/plan/kpis/': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/_user/network/$kind/$networkId/plan/outcomes/': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
@@ -1874,6 +2040,8 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  '/_user/network/$kind/$networkId/manage/surveys/$surveyId/edit': typeof UserNetworkKindNetworkIdManageSurveysSurveyIdEditRoute
+  '/_user/network/$kind/$networkId/manage/surveys/$surveyId/responses': typeof UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRoute
   '/_user/network/$kind/$networkId/plan/budgeting/request/new': typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute
   '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit': typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
   '/_user/network/$kind/$networkId/plan/budgeting/request/': typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute
@@ -1910,6 +2078,8 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
+    | '/global-survey-response/$surveyId'
+    | '/poll_response/$token'
     | '/budgets/inbox'
     | '/budgets/mine'
     | '/enterprises/$'
@@ -1930,9 +2100,12 @@ export interface FileRouteTypes {
     | '/admin/manage/labels'
     | '/admin/manage/tags'
     | '/admin/plan/aggregate_budgeting'
+    | '/admin/polls/new'
+    | '/admin/surveys/new'
     | '/admin/system/logs'
     | '/login/'
     | '/password_reset/'
+    | '/poll_response/'
     | '/communities/'
     | '/events/'
     | '/folders/'
@@ -1940,6 +2113,9 @@ export interface FileRouteTypes {
     | '/posts/'
     | '/profile/'
     | '/regions/'
+    | '/admin/polls/'
+    | '/admin/surveys/'
+    | '/network-survey-response/$networkId/$surveyId'
     | '/events/$eventId/$'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
@@ -1962,6 +2138,9 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
+    | '/admin/polls/$pollId/edit'
+    | '/admin/surveys/$surveyId/edit'
+    | '/admin/surveys/$surveyId/responses'
     | '/admin/system/policy_documents/$'
     | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
@@ -1982,6 +2161,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/plan/budgeting/'
+    | '/admin/polls/$pollId/'
     | '/admin/system/settings/'
     | '/admin/system/users/'
     | '/events/$eventId/check-in/entrance'
@@ -2050,7 +2230,9 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/events/pending'
     | '/network/$kind/$networkId/manage/leaders/new'
     | '/network/$kind/$networkId/manage/sponsors/new'
+    | '/network/$kind/$networkId/manage/surveys/new'
     | '/network/$kind/$networkId/plan/budgeting/manage'
+    | '/network/$kind/$networkId/plan/budgeting/overview'
     | '/network/$kind/$networkId/plan/kpis/fields'
     | '/network/$kind/$networkId/plan/kpis/updates'
     | '/network/$kind/$networkId/plan/outcomes/new'
@@ -2060,6 +2242,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId/'
     | '/network/$kind/$networkId/manage/leaders/'
     | '/network/$kind/$networkId/manage/sponsors/'
+    | '/network/$kind/$networkId/manage/surveys/'
     | '/network/$kind/$networkId/plan/budgeting/'
     | '/network/$kind/$networkId/plan/kpis/'
     | '/network/$kind/$networkId/plan/outcomes/'
@@ -2070,6 +2253,8 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/network/$kind/$networkId/manage/surveys/$surveyId/edit'
+    | '/network/$kind/$networkId/manage/surveys/$surveyId/responses'
     | '/network/$kind/$networkId/plan/budgeting/request/new'
     | '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
     | '/network/$kind/$networkId/plan/budgeting/request/'
@@ -2102,6 +2287,8 @@ export interface FileRouteTypes {
     | '/login/sso'
     | '/password_reset/$token'
     | '/verify/$token'
+    | '/global-survey-response/$surveyId'
+    | '/poll_response/$token'
     | '/budgets/inbox'
     | '/budgets/mine'
     | '/enterprises/$'
@@ -2122,9 +2309,12 @@ export interface FileRouteTypes {
     | '/admin/manage/labels'
     | '/admin/manage/tags'
     | '/admin/plan/aggregate_budgeting'
+    | '/admin/polls/new'
+    | '/admin/surveys/new'
     | '/admin/system/logs'
     | '/login'
     | '/password_reset'
+    | '/poll_response'
     | '/communities'
     | '/events'
     | '/folders'
@@ -2132,6 +2322,9 @@ export interface FileRouteTypes {
     | '/posts'
     | '/profile'
     | '/regions'
+    | '/admin/polls'
+    | '/admin/surveys'
+    | '/network-survey-response/$networkId/$surveyId'
     | '/events/$eventId/$'
     | '/events/$eventId/day'
     | '/events/$eventId/edit'
@@ -2153,6 +2346,9 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
+    | '/admin/polls/$pollId/edit'
+    | '/admin/surveys/$surveyId/edit'
+    | '/admin/surveys/$surveyId/responses'
     | '/admin/system/policy_documents/$'
     | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
@@ -2173,6 +2369,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups'
     | '/admin/manage/segments'
     | '/admin/plan/budgeting'
+    | '/admin/polls/$pollId'
     | '/admin/system/settings'
     | '/admin/system/users'
     | '/events/$eventId/check-in/entrance'
@@ -2241,7 +2438,9 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/events/pending'
     | '/network/$kind/$networkId/manage/leaders/new'
     | '/network/$kind/$networkId/manage/sponsors/new'
+    | '/network/$kind/$networkId/manage/surveys/new'
     | '/network/$kind/$networkId/plan/budgeting/manage'
+    | '/network/$kind/$networkId/plan/budgeting/overview'
     | '/network/$kind/$networkId/plan/kpis/fields'
     | '/network/$kind/$networkId/plan/kpis/updates'
     | '/network/$kind/$networkId/plan/outcomes/new'
@@ -2251,6 +2450,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId'
     | '/network/$kind/$networkId/manage/leaders'
     | '/network/$kind/$networkId/manage/sponsors'
+    | '/network/$kind/$networkId/manage/surveys'
     | '/network/$kind/$networkId/plan/budgeting'
     | '/network/$kind/$networkId/plan/kpis'
     | '/network/$kind/$networkId/plan/outcomes'
@@ -2261,6 +2461,8 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/network/$kind/$networkId/manage/surveys/$surveyId/edit'
+    | '/network/$kind/$networkId/manage/surveys/$surveyId/responses'
     | '/network/$kind/$networkId/plan/budgeting/request/new'
     | '/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
     | '/network/$kind/$networkId/plan/budgeting/request'
@@ -2270,6 +2472,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_anonymous'
+    | '/_asked'
     | '/_door'
     | '/_user'
     | '/admin'
@@ -2298,6 +2501,8 @@ export interface FileRouteTypes {
     | '/_anonymous/login/sso'
     | '/_anonymous/password_reset/$token'
     | '/_anonymous/verify/$token'
+    | '/_asked/global-survey-response/$surveyId'
+    | '/_asked/poll_response/$token'
     | '/_user/budgets/inbox'
     | '/_user/budgets/mine'
     | '/_user/enterprises/$'
@@ -2318,9 +2523,12 @@ export interface FileRouteTypes {
     | '/admin/manage/labels'
     | '/admin/manage/tags'
     | '/admin/plan/aggregate_budgeting'
+    | '/admin/polls/new'
+    | '/admin/surveys/new'
     | '/admin/system/logs'
     | '/_anonymous/login/'
     | '/_anonymous/password_reset/'
+    | '/_asked/poll_response/'
     | '/_user/communities/'
     | '/_user/events/'
     | '/_user/folders/'
@@ -2328,6 +2536,9 @@ export interface FileRouteTypes {
     | '/_user/posts/'
     | '/_user/profile/'
     | '/_user/regions/'
+    | '/admin/polls/'
+    | '/admin/surveys/'
+    | '/_asked/network-survey-response/$networkId/$surveyId'
     | '/_user/events/$eventId/$'
     | '/_user/events/$eventId/day'
     | '/_user/events/$eventId/edit'
@@ -2350,6 +2561,9 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
+    | '/admin/polls/$pollId/edit'
+    | '/admin/surveys/$surveyId/edit'
+    | '/admin/surveys/$surveyId/responses'
     | '/admin/system/policy_documents/$'
     | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
@@ -2370,6 +2584,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/plan/budgeting/'
+    | '/admin/polls/$pollId/'
     | '/admin/system/settings/'
     | '/admin/system/users/'
     | '/_door/events/$eventId/check-in/entrance'
@@ -2438,7 +2653,9 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/manage/events/pending'
     | '/_user/network/$kind/$networkId/manage/leaders/new'
     | '/_user/network/$kind/$networkId/manage/sponsors/new'
+    | '/_user/network/$kind/$networkId/manage/surveys/new'
     | '/_user/network/$kind/$networkId/plan/budgeting/manage'
+    | '/_user/network/$kind/$networkId/plan/budgeting/overview'
     | '/_user/network/$kind/$networkId/plan/kpis/fields'
     | '/_user/network/$kind/$networkId/plan/kpis/updates'
     | '/_user/network/$kind/$networkId/plan/outcomes/new'
@@ -2448,6 +2665,7 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/folders/$folderId/'
     | '/_user/network/$kind/$networkId/manage/leaders/'
     | '/_user/network/$kind/$networkId/manage/sponsors/'
+    | '/_user/network/$kind/$networkId/manage/surveys/'
     | '/_user/network/$kind/$networkId/plan/budgeting/'
     | '/_user/network/$kind/$networkId/plan/kpis/'
     | '/_user/network/$kind/$networkId/plan/outcomes/'
@@ -2458,6 +2676,8 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
+    | '/_user/network/$kind/$networkId/manage/surveys/$surveyId/edit'
+    | '/_user/network/$kind/$networkId/manage/surveys/$surveyId/responses'
     | '/_user/network/$kind/$networkId/plan/budgeting/request/new'
     | '/_user/network/$kind/$networkId/plan/outcomes/$outcomeId/edit'
     | '/_user/network/$kind/$networkId/plan/budgeting/request/'
@@ -2468,6 +2688,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AnonymousRoute: typeof AnonymousRouteWithChildren
+  AskedRoute: typeof AskedRouteWithChildren
   DoorRoute: typeof DoorRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
@@ -2491,6 +2712,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AnonymousRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_asked': {
+      id: '/_asked'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AskedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_door': {
@@ -2703,6 +2931,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AnonymousVerifyTokenRouteImport
       parentRoute: typeof AnonymousRoute
     }
+    '/_asked/global-survey-response/$surveyId': {
+      id: '/_asked/global-survey-response/$surveyId'
+      path: '/global-survey-response/$surveyId'
+      fullPath: '/global-survey-response/$surveyId'
+      preLoaderRoute: typeof AskedGlobalSurveyResponseSurveyIdRouteImport
+      parentRoute: typeof AskedRoute
+    }
+    '/_asked/poll_response/': {
+      id: '/_asked/poll_response/'
+      path: '/poll_response'
+      fullPath: '/poll_response/'
+      preLoaderRoute: typeof AskedPoll_responseIndexRouteImport
+      parentRoute: typeof AskedRoute
+    }
+    '/_asked/poll_response/$token': {
+      id: '/_asked/poll_response/$token'
+      path: '/poll_response/$token'
+      fullPath: '/poll_response/$token'
+      preLoaderRoute: typeof AskedPoll_responseTokenRouteImport
+      parentRoute: typeof AskedRoute
+    }
     '/_user/budgets/inbox': {
       id: '/_user/budgets/inbox'
       path: '/budgets/inbox'
@@ -2892,12 +3141,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPlanAggregate_budgetingRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/polls/': {
+      id: '/admin/polls/'
+      path: '/polls'
+      fullPath: '/admin/polls/'
+      preLoaderRoute: typeof AdminPollsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/polls/new': {
+      id: '/admin/polls/new'
+      path: '/polls/new'
+      fullPath: '/admin/polls/new'
+      preLoaderRoute: typeof AdminPollsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/surveys/': {
+      id: '/admin/surveys/'
+      path: '/surveys'
+      fullPath: '/admin/surveys/'
+      preLoaderRoute: typeof AdminSurveysIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/surveys/new': {
+      id: '/admin/surveys/new'
+      path: '/surveys/new'
+      fullPath: '/admin/surveys/new'
+      preLoaderRoute: typeof AdminSurveysNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system/logs': {
       id: '/admin/system/logs'
       path: '/system/logs'
       fullPath: '/admin/system/logs'
       preLoaderRoute: typeof AdminSystemLogsRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/_asked/network-survey-response/$networkId/$surveyId': {
+      id: '/_asked/network-survey-response/$networkId/$surveyId'
+      path: '/network-survey-response/$networkId/$surveyId'
+      fullPath: '/network-survey-response/$networkId/$surveyId'
+      preLoaderRoute: typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRouteImport
+      parentRoute: typeof AskedRoute
     }
     '/_user/events/$eventId/': {
       id: '/_user/events/$eventId/'
@@ -3128,6 +3412,34 @@ declare module '@tanstack/react-router' {
       path: '/plan/budgeting'
       fullPath: '/admin/plan/budgeting/'
       preLoaderRoute: typeof AdminPlanBudgetingIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/polls/$pollId/': {
+      id: '/admin/polls/$pollId/'
+      path: '/polls/$pollId'
+      fullPath: '/admin/polls/$pollId/'
+      preLoaderRoute: typeof AdminPollsPollIdIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/polls/$pollId/edit': {
+      id: '/admin/polls/$pollId/edit'
+      path: '/polls/$pollId/edit'
+      fullPath: '/admin/polls/$pollId/edit'
+      preLoaderRoute: typeof AdminPollsPollIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/surveys/$surveyId/edit': {
+      id: '/admin/surveys/$surveyId/edit'
+      path: '/surveys/$surveyId/edit'
+      fullPath: '/admin/surveys/$surveyId/edit'
+      preLoaderRoute: typeof AdminSurveysSurveyIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/surveys/$surveyId/responses': {
+      id: '/admin/surveys/$surveyId/responses'
+      path: '/surveys/$surveyId/responses'
+      fullPath: '/admin/surveys/$surveyId/responses'
+      preLoaderRoute: typeof AdminSurveysSurveyIdResponsesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/system/policy_documents/$': {
@@ -3697,6 +4009,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
+    '/_user/network/$kind/$networkId/manage/surveys/': {
+      id: '/_user/network/$kind/$networkId/manage/surveys/'
+      path: '/manage/surveys'
+      fullPath: '/network/$kind/$networkId/manage/surveys/'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageSurveysIndexRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/manage/surveys/new': {
+      id: '/_user/network/$kind/$networkId/manage/surveys/new'
+      path: '/manage/surveys/new'
+      fullPath: '/network/$kind/$networkId/manage/surveys/new'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageSurveysNewRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
     '/_user/network/$kind/$networkId/plan/budgeting/': {
       id: '/_user/network/$kind/$networkId/plan/budgeting/'
       path: '/plan/budgeting'
@@ -3709,6 +4035,13 @@ declare module '@tanstack/react-router' {
       path: '/plan/budgeting/manage'
       fullPath: '/network/$kind/$networkId/plan/budgeting/manage'
       preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingManageRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/plan/budgeting/overview': {
+      id: '/_user/network/$kind/$networkId/plan/budgeting/overview'
+      path: '/plan/budgeting/overview'
+      fullPath: '/network/$kind/$networkId/plan/budgeting/overview'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/_user/network/$kind/$networkId/plan/kpis/': {
@@ -3809,6 +4142,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
+    '/_user/network/$kind/$networkId/manage/surveys/$surveyId/edit': {
+      id: '/_user/network/$kind/$networkId/manage/surveys/$surveyId/edit'
+      path: '/manage/surveys/$surveyId/edit'
+      fullPath: '/network/$kind/$networkId/manage/surveys/$surveyId/edit'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageSurveysSurveyIdEditRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/_user/network/$kind/$networkId/manage/surveys/$surveyId/responses': {
+      id: '/_user/network/$kind/$networkId/manage/surveys/$surveyId/responses'
+      path: '/manage/surveys/$surveyId/responses'
+      fullPath: '/network/$kind/$networkId/manage/surveys/$surveyId/responses'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
     '/_user/network/$kind/$networkId/plan/budgeting/request/': {
       id: '/_user/network/$kind/$networkId/plan/budgeting/request/'
       path: '/plan/budgeting/request'
@@ -3886,6 +4233,24 @@ const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
   AnonymousRouteChildren,
 )
 
+interface AskedRouteChildren {
+  AskedGlobalSurveyResponseSurveyIdRoute: typeof AskedGlobalSurveyResponseSurveyIdRoute
+  AskedPoll_responseTokenRoute: typeof AskedPoll_responseTokenRoute
+  AskedPoll_responseIndexRoute: typeof AskedPoll_responseIndexRoute
+  AskedNetworkSurveyResponseNetworkIdSurveyIdRoute: typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRoute
+}
+
+const AskedRouteChildren: AskedRouteChildren = {
+  AskedGlobalSurveyResponseSurveyIdRoute:
+    AskedGlobalSurveyResponseSurveyIdRoute,
+  AskedPoll_responseTokenRoute: AskedPoll_responseTokenRoute,
+  AskedPoll_responseIndexRoute: AskedPoll_responseIndexRoute,
+  AskedNetworkSurveyResponseNetworkIdSurveyIdRoute:
+    AskedNetworkSurveyResponseNetworkIdSurveyIdRoute,
+}
+
+const AskedRouteWithChildren = AskedRoute._addFileChildren(AskedRouteChildren)
+
 interface DoorRouteChildren {
   DoorEventsEventIdCheckInEntranceRoute: typeof DoorEventsEventIdCheckInEntranceRoute
   DoorEventsEventIdCheckInIndexRoute: typeof DoorEventsEventIdCheckInIndexRoute
@@ -3926,7 +4291,9 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdManageEventsPendingRoute: typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   UserNetworkKindNetworkIdManageLeadersNewRoute: typeof UserNetworkKindNetworkIdManageLeadersNewRoute
   UserNetworkKindNetworkIdManageSponsorsNewRoute: typeof UserNetworkKindNetworkIdManageSponsorsNewRoute
+  UserNetworkKindNetworkIdManageSurveysNewRoute: typeof UserNetworkKindNetworkIdManageSurveysNewRoute
   UserNetworkKindNetworkIdPlanBudgetingManageRoute: typeof UserNetworkKindNetworkIdPlanBudgetingManageRoute
+  UserNetworkKindNetworkIdPlanBudgetingOverviewRoute: typeof UserNetworkKindNetworkIdPlanBudgetingOverviewRoute
   UserNetworkKindNetworkIdPlanKpisFieldsRoute: typeof UserNetworkKindNetworkIdPlanKpisFieldsRoute
   UserNetworkKindNetworkIdPlanKpisUpdatesRoute: typeof UserNetworkKindNetworkIdPlanKpisUpdatesRoute
   UserNetworkKindNetworkIdPlanOutcomesNewRoute: typeof UserNetworkKindNetworkIdPlanOutcomesNewRoute
@@ -3934,6 +4301,7 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdFoldersFolderIdIndexRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdIndexRoute
   UserNetworkKindNetworkIdManageLeadersIndexRoute: typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   UserNetworkKindNetworkIdManageSponsorsIndexRoute: typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
+  UserNetworkKindNetworkIdManageSurveysIndexRoute: typeof UserNetworkKindNetworkIdManageSurveysIndexRoute
   UserNetworkKindNetworkIdPlanBudgetingIndexRoute: typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   UserNetworkKindNetworkIdPlanKpisIndexRoute: typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   UserNetworkKindNetworkIdPlanOutcomesIndexRoute: typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
@@ -3944,6 +4312,8 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute: typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
+  UserNetworkKindNetworkIdManageSurveysSurveyIdEditRoute: typeof UserNetworkKindNetworkIdManageSurveysSurveyIdEditRoute
+  UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRoute: typeof UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRoute
   UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute
   UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute: typeof UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute
   UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute: typeof UserNetworkKindNetworkIdPlanBudgetingRequestIndexRoute
@@ -4006,8 +4376,12 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersNewRoute,
     UserNetworkKindNetworkIdManageSponsorsNewRoute:
       UserNetworkKindNetworkIdManageSponsorsNewRoute,
+    UserNetworkKindNetworkIdManageSurveysNewRoute:
+      UserNetworkKindNetworkIdManageSurveysNewRoute,
     UserNetworkKindNetworkIdPlanBudgetingManageRoute:
       UserNetworkKindNetworkIdPlanBudgetingManageRoute,
+    UserNetworkKindNetworkIdPlanBudgetingOverviewRoute:
+      UserNetworkKindNetworkIdPlanBudgetingOverviewRoute,
     UserNetworkKindNetworkIdPlanKpisFieldsRoute:
       UserNetworkKindNetworkIdPlanKpisFieldsRoute,
     UserNetworkKindNetworkIdPlanKpisUpdatesRoute:
@@ -4022,6 +4396,8 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersIndexRoute,
     UserNetworkKindNetworkIdManageSponsorsIndexRoute:
       UserNetworkKindNetworkIdManageSponsorsIndexRoute,
+    UserNetworkKindNetworkIdManageSurveysIndexRoute:
+      UserNetworkKindNetworkIdManageSurveysIndexRoute,
     UserNetworkKindNetworkIdPlanBudgetingIndexRoute:
       UserNetworkKindNetworkIdPlanBudgetingIndexRoute,
     UserNetworkKindNetworkIdPlanKpisIndexRoute:
@@ -4042,6 +4418,10 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute,
     UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute:
       UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute,
+    UserNetworkKindNetworkIdManageSurveysSurveyIdEditRoute:
+      UserNetworkKindNetworkIdManageSurveysSurveyIdEditRoute,
+    UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRoute:
+      UserNetworkKindNetworkIdManageSurveysSurveyIdResponsesRoute,
     UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute:
       UserNetworkKindNetworkIdPlanBudgetingRequestNewRoute,
     UserNetworkKindNetworkIdPlanOutcomesOutcomeIdEditRoute:
@@ -4195,13 +4575,20 @@ interface AdminRouteChildren {
   AdminManageLabelsRoute: typeof AdminManageLabelsRoute
   AdminManageTagsRoute: typeof AdminManageTagsRoute
   AdminPlanAggregate_budgetingRoute: typeof AdminPlanAggregate_budgetingRoute
+  AdminPollsNewRoute: typeof AdminPollsNewRoute
+  AdminSurveysNewRoute: typeof AdminSurveysNewRoute
   AdminSystemLogsRoute: typeof AdminSystemLogsRoute
+  AdminPollsIndexRoute: typeof AdminPollsIndexRoute
+  AdminSurveysIndexRoute: typeof AdminSurveysIndexRoute
   AdminManageCalendarCreateRoute: typeof AdminManageCalendarCreateRoute
   AdminManageGroupsConnectionsRoute: typeof AdminManageGroupsConnectionsRoute
   AdminManageGroupsLeader_positionsRoute: typeof AdminManageGroupsLeader_positionsRoute
   AdminManageGroupsLeader_positoinsRoute: typeof AdminManageGroupsLeader_positoinsRoute
   AdminManageGroupsNewRoute: typeof AdminManageGroupsNewRoute
   AdminManageSegmentsNewRoute: typeof AdminManageSegmentsNewRoute
+  AdminPollsPollIdEditRoute: typeof AdminPollsPollIdEditRoute
+  AdminSurveysSurveyIdEditRoute: typeof AdminSurveysSurveyIdEditRoute
+  AdminSurveysSurveyIdResponsesRoute: typeof AdminSurveysSurveyIdResponsesRoute
   AdminSystemPolicy_documentsSplatRoute: typeof AdminSystemPolicy_documentsSplatRoute
   AdminSystemSettingsConfigurationRoute: typeof AdminSystemSettingsConfigurationRoute
   AdminSystemSettingsDomainsRoute: typeof AdminSystemSettingsDomainsRoute
@@ -4215,6 +4602,7 @@ interface AdminRouteChildren {
   AdminManageGroupsIndexRoute: typeof AdminManageGroupsIndexRoute
   AdminManageSegmentsIndexRoute: typeof AdminManageSegmentsIndexRoute
   AdminPlanBudgetingIndexRoute: typeof AdminPlanBudgetingIndexRoute
+  AdminPollsPollIdIndexRoute: typeof AdminPollsPollIdIndexRoute
   AdminSystemSettingsIndexRoute: typeof AdminSystemSettingsIndexRoute
   AdminSystemUsersIndexRoute: typeof AdminSystemUsersIndexRoute
   AdminManageCalendarCalendarIdUpdateRoute: typeof AdminManageCalendarCalendarIdUpdateRoute
@@ -4254,7 +4642,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageLabelsRoute: AdminManageLabelsRoute,
   AdminManageTagsRoute: AdminManageTagsRoute,
   AdminPlanAggregate_budgetingRoute: AdminPlanAggregate_budgetingRoute,
+  AdminPollsNewRoute: AdminPollsNewRoute,
+  AdminSurveysNewRoute: AdminSurveysNewRoute,
   AdminSystemLogsRoute: AdminSystemLogsRoute,
+  AdminPollsIndexRoute: AdminPollsIndexRoute,
+  AdminSurveysIndexRoute: AdminSurveysIndexRoute,
   AdminManageCalendarCreateRoute: AdminManageCalendarCreateRoute,
   AdminManageGroupsConnectionsRoute: AdminManageGroupsConnectionsRoute,
   AdminManageGroupsLeader_positionsRoute:
@@ -4263,6 +4655,9 @@ const AdminRouteChildren: AdminRouteChildren = {
     AdminManageGroupsLeader_positoinsRoute,
   AdminManageGroupsNewRoute: AdminManageGroupsNewRoute,
   AdminManageSegmentsNewRoute: AdminManageSegmentsNewRoute,
+  AdminPollsPollIdEditRoute: AdminPollsPollIdEditRoute,
+  AdminSurveysSurveyIdEditRoute: AdminSurveysSurveyIdEditRoute,
+  AdminSurveysSurveyIdResponsesRoute: AdminSurveysSurveyIdResponsesRoute,
   AdminSystemPolicy_documentsSplatRoute: AdminSystemPolicy_documentsSplatRoute,
   AdminSystemSettingsConfigurationRoute: AdminSystemSettingsConfigurationRoute,
   AdminSystemSettingsDomainsRoute: AdminSystemSettingsDomainsRoute,
@@ -4276,6 +4671,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageGroupsIndexRoute: AdminManageGroupsIndexRoute,
   AdminManageSegmentsIndexRoute: AdminManageSegmentsIndexRoute,
   AdminPlanBudgetingIndexRoute: AdminPlanBudgetingIndexRoute,
+  AdminPollsPollIdIndexRoute: AdminPollsPollIdIndexRoute,
   AdminSystemSettingsIndexRoute: AdminSystemSettingsIndexRoute,
   AdminSystemUsersIndexRoute: AdminSystemUsersIndexRoute,
   AdminManageCalendarCalendarIdUpdateRoute:
@@ -4345,6 +4741,7 @@ const EnrollmentRouteWithChildren = EnrollmentRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AnonymousRoute: AnonymousRouteWithChildren,
+  AskedRoute: AskedRouteWithChildren,
   DoorRoute: DoorRouteWithChildren,
   UserRoute: UserRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,

@@ -41,23 +41,43 @@ export const Posting = z.object({
   request: z.object({ id: Id, description: z.string() }).nullable(),
   item: z.object({ id: Id, title: z.string().nullable() }).nullable(),
   event: z.object({ id: Id, name: z.string() }).nullable(),
-  expense: z.object({ id: Id, description: z.string() }).nullable(),
+  expense: z
+    .object({
+      id: Id,
+      description: z.string(),
+      receipts: z.array(z.object({ name: z.string(), url: z.string(), media_type: z.string() })),
+    })
+    .nullable(),
 })
 
 export const AnnualBudgetsFilter = z.object({
   period_id: Id.optional(),
   network_id: Id.optional(),
+  /** A network with all that is below it. */
+  within_id: Id.optional(),
   tag: z.string().max(limits.budget_tag).optional(),
   state: z.enum(annualBudgetStates).optional(),
   search: ListQuery.shape.search,
 })
+
+/** `runs_out`: what has the smallest share left to ask for; `stays`: what is left over when events spend their plans. */
+const orders = [
+  'name',
+  'budgeted',
+  'approved',
+  'spent',
+  'available',
+  'leftover',
+  'runs_out',
+  'stays',
+] as const
 
 export const annualBudgets = {
   list: get('/api/v1/groups/annual_budgets', {
     says: 'The annual budgets of all networks, or of one; without a period those of the current one.',
     query: ListQuery.extend({
       ...AnnualBudgetsFilter.shape,
-      sort_by: z.enum(['name', 'budgeted', 'approved', 'spent', 'available', 'leftover']).default('name'),
+      sort_by: z.enum(orders).default('name'),
     }),
     returns: ListOf(AnnualBudget),
   }),
@@ -75,6 +95,12 @@ export const annualBudgets = {
       period_id: Id.optional(),
       sort_by: z.enum(['name', 'budgeted', 'approved', 'spent', 'available', 'leftover']).default('name'),
     }),
+    returns: ListOf(AnnualBudget),
+  }),
+  ofRegion: get('/api/v1/regions/:id/budgets', {
+    says: 'The annual budgets of what a region gathers, and its own.',
+    params: one,
+    query: ListQuery.extend({ period_id: Id.optional(), sort_by: z.enum(orders).default('name') }),
     returns: ListOf(AnnualBudget),
   }),
   show: get('/api/v2/annual-budgets/:id', {

@@ -57,7 +57,7 @@ export const BudgetRequestLine = z.object({
   requested_at: Moment,
   approver: Face,
   second_approver: Face.nullable(),
-  /** Who decides next, and since when they have it; null once it is decided. */
+  /** Who decides next, and since when they have it; a request that waits for nobody by name waits for all who may decide. */
   waits_for: Face.nullable(),
   waits_since: Moment.nullable(),
   item_count: z.number().int(),
@@ -66,8 +66,8 @@ export const BudgetRequestLine = z.object({
   approved_amount_cents: z.number().int().nullable(),
   /** Granted and drawn by no event yet. */
   available_amount_cents: z.number().int(),
-  /** What its budget would have left if all of it were granted. */
-  would_leave_cents: z.number().int(),
+  /** What its budget would have left if all of it were granted; told to whoever sees the money of the network. */
+  would_leave_cents: z.number().int().nullable(),
   version,
   can: Abilities('edit', 'decide', 'cancel', 'close', 'use'),
 })
@@ -122,6 +122,7 @@ export const budgetRequests = {
     says: 'What the viewer asked for, with whom it is and since when.',
     query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
       state: z.enum(budgetRequestStates).optional(),
+      period_id: Id.optional(),
     }),
     returns: ListOf(BudgetRequestLine),
   }),

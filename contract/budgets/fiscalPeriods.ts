@@ -96,7 +96,10 @@ export const fiscalPeriods = {
   ...csvOf('/api/v2/fiscal-periods', 'The fiscal periods', FiscalPeriodsFilter),
   choices: get('/api/v2/fiscal-period-choices', {
     says: 'The periods that somebody who sees budgets chooses from, the newest first; `current` is the one of today.',
-    returns: z.object({ items: z.array(FiscalPeriodMark), current_id: Id.nullable() }),
+    returns: z.object({
+      items: z.array(FiscalPeriodMark.extend({ tags: z.array(z.string()) })),
+      current_id: Id.nullable(),
+    }),
   }),
   show: get('/api/v2/fiscal-periods/:id', {
     says: 'One fiscal period.',

@@ -16,6 +16,7 @@ export const waitingKinds = [
   'reports',
   'budgets',
   'budget_changes',
+  'surveys',
 ] as const
 
 /** All of one kind that waits in one place. */

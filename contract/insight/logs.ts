@@ -18,6 +18,7 @@ export const changeAreas = {
   planning: ['outcome', 'pillar', 'goal', 'kpi'],
   calendars: ['calendar', 'notable_date', 'calendar_feed'],
   budgets: ['fiscal_period', 'annual_budget', 'budget_request'],
+  surveys: ['survey'],
   library: ['folder', 'resource', 'label', 'tag'],
   fields: ['field', 'fields', 'segment'],
   documents: ['policy_document'],

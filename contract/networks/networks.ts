@@ -38,6 +38,7 @@ const pageAbilities = {
   events: ['manage_events', 'approve_events'],
   planning: ['view_outcomes', 'view_kpis'],
   budgets: ['view_budgets', 'request_budgets'],
+  surveys: ['manage_surveys'],
 } as const
 export const pageAbilityNames = Object.values(pageAbilities).flat()
 
@@ -70,6 +71,7 @@ export const NetworkPage = NetworkCard.extend({
     ...pageAbilities.events,
     ...pageAbilities.planning,
     ...pageAbilities.budgets,
+    ...pageAbilities.surveys,
     'manage',
     'view_leaders',
     'manage_leaders',

@@ -8,16 +8,17 @@ import { Toasts } from '../../web/ui/Toasts.tsx'
 import { SkipLink } from '../../web/ui/VisuallyHidden.tsx'
 
 setNonce('gallery')
-document.documentElement.dataset.theme = new URLSearchParams(window.location.search).get('theme') ?? 'light'
+const asked = new URLSearchParams(window.location.search)
+document.documentElement.dataset.theme = asked.get('theme') ?? 'light'
 
-await loadTexts(['ui', 'gallery'])
+await loadTexts(['ui', 'charts', 'gallery'])
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <>
       <SkipLink />
       <main className="sheet" id="main" tabIndex={-1}>
-        <GalleryScreen />
+        <GalleryScreen charts={asked.has('charts')} />
       </main>
       <Toasts />
     </>,

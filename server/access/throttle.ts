@@ -65,6 +65,8 @@ const guarded = {
   activation: { about_one: 5, from_one: 50 },
   find: { about_one: 30, from_one: 100 },
   password: { about_one: 10, from_one: 1000 },
+  /** Links to surveys that lead nowhere. */
+  survey: { about_one: 20, from_one: 300 },
   /** The password of a folder: per folder and person. */
   folder: { about_one: 10, from_one: 1000 },
   /** An e-mail entered at an event's door; a whole hall shares an address. */

@@ -12,8 +12,12 @@ import { together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 
 /** The first landing page, in the contract's order, that exists and is open to them. */
-function adminPathOf({ db, me }: Reading) {
-  const standing = new Set<string>(db.brought.to(adminLandings))
+function adminPathOf({ db, me }: Reading, modules: { plan: boolean }) {
+  const standing = new Set<string>(
+    db.brought
+      .to(adminLandings)
+      .flatMap((landing) => (typeof landing === 'string' ? landing : modules.plan ? landing.planning : [])),
+  )
   const landing = [...adminLanding, ...furtherLanding].find(
     ([permission, path]) => standing.has(path) && me.permissions.has(permission),
   )
@@ -23,7 +27,7 @@ function adminPathOf({ db, me }: Reading) {
 /** The viewer and everything the frame around a page needs, in one round trip. */
 export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
   const { db, me, say } = act
-  const [[user], networks, [unread], to_accept, [modules]] = await together(
+  const [[user], networks, [unread], to_accept, [enterprise]] = await together(
     db,
     db
       .selectFrom('users as u')
@@ -50,6 +54,7 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
     db.selectFrom('enterprises').select('plan_module_enabled as plan').where('id', '=', db.enterpriseId),
   )
   if (!user) throw missing()
+  const modules = { plan: enterprise?.plan ?? false }
   const { avatar_file_id, state: _state, enrolled_at: _enrolled, step: _step, ...person } = user
   const marks = networks.map(markOf)
   return {
@@ -64,7 +69,7 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
         Permission,
         boolean
       >),
-      adminPath: adminPathOf(act),
+      adminPath: adminPathOf(act, modules),
     },
     networks: marks
       .filter((mark) => me.memberships.get(mark.id) === 'active')
@@ -75,7 +80,7 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
     }),
     unread_notifications: unread?.count ?? 0,
     menu: openTo(me, db.brought.to(menuPlaces)).map(({ name }) => name),
-    modules: { plan: modules?.plan ?? false },
+    modules,
     must_enrol: mustEnrol(user),
     look: me.look
       ? { id: me.look.id, administrator_name: me.look.administrator.name, ends_at: me.look.ends_at }

@@ -4,6 +4,10 @@ import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
+interface Cents {
+  budgeted_cents: number
+}
+
 describe('the budgets of all networks, summed up', () => {
   let w: World
   let admin: Client
@@ -33,8 +37,25 @@ describe('the budgets of all networks, summed up', () => {
 
   const aggregate = async (query: object = {}, client = admin) =>
     client.get(aggregateBudgets.show.path, { query: { period_id, ...query } })
-  const total = (answer: { items: { figures: { budgeted_cents: number } }[] }) =>
-    answer.items.reduce((sum, { figures }) => sum + figures.budgeted_cents, 0)
+  const total = ({ items, own }: { items: { figures: Cents }[]; own: Cents | null }) =>
+    items.reduce((sum, { figures }) => sum + figures.budgeted_cents, own?.budgeted_cents ?? 0)
+  /** Each level by tree and by region, as it is kept and added up anew: while all budgets are open, both are the same. */
+  const expectKeptAsCounted = async () => {
+    for (const axis of ['tree', 'regions']) {
+      for (const network_id of [undefined, women, w.networks.North, w.networks['Mothers at Larkspur']]) {
+        const asked = { axis, page_size: 100, ...(network_id === undefined ? {} : { network_id }) }
+        const [kept, counted] = [await aggregate(asked), await aggregate({ ...asked, state: 'open' })]
+        expect(kept.json, `${axis} ${network_id}`).toEqual(counted.json)
+        expect(total(kept.json), `${axis} ${network_id}`).toBe(kept.json.figures.budgeted_cents)
+        if (axis === 'regions' && network_id === w.networks.North) {
+          const region = await admin.get(pathOf(annualBudgets.ofRegion, { id: network_id ?? 0 }), {
+            query: { period_id },
+          })
+          expect(region.json.items).toHaveLength(kept.json.total + 1)
+        }
+      }
+    }
+  }
 
   it('come to the same by tree and by region, to the cent, and to what the period has', async () => {
     const period = (await admin.get(pathOf(fiscalPeriods.show, { id: period_id }))).json
@@ -53,6 +74,62 @@ describe('the budgets of all networks, summed up', () => {
         expect([total(below), below.figures]).toEqual([figures.budgeted_cents, figures])
       }
     }
+  })
+
+  it('stay what they are made of when a network moves, a region gathers another and a budget goes', async () => {
+    await expectKeptAsCounted()
+    const [mothers, quiet, north] = ['Mothers at Larkspur', 'Quiet Room', 'North'].map(
+      (name) => w.networks[name] ?? 0,
+    )
+    const place = (id: number, parent: number | null) =>
+      w.owner.query('update networks set parent_id = $2, parent_path = $3 where id = $1', [
+        id,
+        parent,
+        parent ? [parent] : [],
+      ])
+    await place(mothers ?? 0, quiet ?? 0)
+    await expectKeptAsCounted()
+    await w.owner.query('delete from region_children where region_id = $1', [north])
+    await w.owner.query(
+      'insert into region_children (enterprise_id, region_id, network_id) values ($1, $2, $3)',
+      [w.enterprises.larkspur, north, quiet],
+    )
+    await expectKeptAsCounted()
+    const { budget } = (
+      await admin.get(pathOf(annualBudgets.ofNetwork, { id: mothers ?? 0 }), { query: { period_id } })
+    ).json
+    expect((await admin.delete(pathOf(annualBudgets.delete, { id: budget.id }))).status).toBe(200)
+    await expectKeptAsCounted()
+    const body = { period_id, amount_cents: budget.figures.budgeted_cents, comment: 'Again' }
+    await admin.post(pathOf(annualBudgets.create, { id: mothers ?? 0 }), { body })
+    await expectKeptAsCounted()
+    await place(mothers ?? 0, women)
+    await expectKeptAsCounted()
+  })
+
+  it('open the postings of all budgets that are in them', async () => {
+    const figures = (await aggregate({ network_id: women })).json.figures
+    const behind = async (query: object, client = admin) =>
+      client.get(aggregateBudgets.postings.path, {
+        query: { period_id, measure: 'budgeted', page_size: 100, ...query },
+      })
+    const sum = (answer: { json: { items: { amount_cents: number }[] } }) =>
+      answer.json.items.reduce((all, { amount_cents }) => all + amount_cents, 0)
+    const opened = await behind({ network_id: women })
+    expect(sum(opened)).toBe(figures.budgeted_cents)
+    expect(
+      new Set(opened.json.items.map(({ network }: { network: { id: number } }) => network.id)).size,
+    ).toBeGreaterThan(1)
+    const outside = await behind({ axis: 'regions', no_region: 'true' })
+    const [none] = (await aggregate({ axis: 'regions' })).json.items.filter(
+      ({ network }: { network: unknown }) => !network,
+    )
+    expect(sum(outside)).toBeGreaterThanOrEqual(none.figures.budgeted_cents)
+    expect((await behind({}, leader)).status).toBe(403)
+    const theirs = (await behind({ network_id: women }, leader)).json.items
+    expect(new Set(theirs.map(({ network }: { network: { id: number } }) => network.id))).toEqual(
+      new Set([women]),
+    )
   })
 
   it('are as of a day what had moved by then, and burn up to what they are', async () => {
@@ -82,8 +159,8 @@ describe('the budgets of all networks, summed up', () => {
     expect((await aggregate({ network_id: women }, member)).status).toBe(403)
     const whole = (await aggregate({ network_id: women })).json
     const { json } = await aggregate({ network_id: women }, leader)
-    expect(whole.items.length).toBeGreaterThan(1)
-    expect(json.items.map(({ network }: { network: { id: number } }) => network.id)).toEqual([women])
+    expect(whole.items.length).toBeGreaterThan(0)
+    expect([json.items, json.own]).toEqual([[], whole.own])
     expect(json.figures.budgeted_cents).toBeLessThan(whole.figures.budgeted_cents)
   })
 })

@@ -1,103 +1,91 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { aggregateBudgets } from '../../contract/budgets/aggregate.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AggregateFilter, aggregateBudgets } from '../../contract/budgets/aggregate.ts'
 import type { FiscalPeriodState } from '../../contract/budgets/states.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
-import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
+import { totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
-import { allows, authorize } from '../platform/rights/policy.ts'
+import { authorize } from '../platform/rights/policy.ts'
+import { countedDays, countedLevel, sumOf } from './aggregateCounted.ts'
+import { keptDays, keptLevel, seesKept } from './aggregateKept.ts'
 import { figuresOf, type Sums } from './figures.ts'
-import { knownHome, seesAllBudgets } from './known.ts'
+import { knownHome } from './known.ts'
 import { currentPeriodId } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
 
 type Query = Hears<typeof aggregateBudgets.show, 'query'>
 type Answer = Answers<typeof aggregateBudgets.show>
 
-const measures = ['initial', 'budgeted', 'approved', 'planned', 'spent'] as const
-const added = (row: string) =>
-  sql.join(
-    measures.map(
-      (measure) =>
-        sql`coalesce(sum(${sql.ref(`${row}.${measure}_cents`)}), 0)::bigint as ${sql.ref(`${measure}_cents`)}`,
-    ),
-  )
+/** Which part of the money is asked for, and which rows of it. */
+export interface Level extends Pick<Query, 'axis' | 'state' | 'as_of' | 'sort_by'> {
+  limit: number
+  offset: number
+  home: Awaited<ReturnType<typeof knownHome>> | undefined
+  period: number
+}
 
-/** The nearest region that gathers a network or something above it; a region is its own. */
-const regionOf = sql`case when n.kind = 'region' then n.id else (
-  select g.region_id from region_children g where g.enterprise_id = n.enterprise_id and g.network_id = any(n.path)
-  order by array_position(n.path, g.network_id) desc, g.region_id limit 1) end`
+/** What a level sums up to, and its network alone. */
+export type Summed = Partial<Sums> & { annual_budget_id: number | null } & {
+  [Own in keyof Sums as `own_${Own}`]?: number | null
+}
+/** A row of it; without a key it is what no region gathers. */
+export type Branch = Sums & Summed & { key: number | null; count: number }
+
+/** Whose money is asked for: of all networks by whoever looks after all, of one by whoever sees its money. */
+export async function aggregateHome(act: Reading, { network_id }: z.output<typeof AggregateFilter>) {
+  if (network_id !== undefined) return knownHome(act, network_id)
+  authorize(act.me, budgetsPolicy.administer)
+  return undefined
+}
 
 /** What networks have and spent with all below them, of those that the reader may see: one level at a time. */
 export async function aggregate(act: Reading, query: Query): Promise<Answer> {
-  const { db, me } = act
-  const { axis, network_id, as_of } = query
-  const home = network_id === undefined ? undefined : await knownHome(act, network_id)
-  if (!home) authorize(me, budgetsPolicy.administer)
+  const { page, page_size } = query
+  const home = await aggregateHome(act, query)
   const period = await periodOf(act, query.period_id)
-  if (!period) return { period: null, figures: figuresOf(null), items: [], days: [] }
-
-  const isGathered = home?.kind === 'region' && axis === 'regions'
-  const depth = home?.path?.length ?? 0
-  // Below a region stands what it gathers, one beside the other.
-  const key = isGathered
-    ? sql`n.id`
-    : axis === 'regions' && !home
-      ? regionOf
-      : sql`coalesce(n.path[${depth + 1}::int], n.id)`
-  const within = home
-    ? isGathered
-      ? sql`${regionOf} = ${home.id}::bigint`
-      : sql`n.path @> ${[home.id]}::bigint[]`
-    : sql`true`
-  const seen = await seenBy(act, { period: period.id, within, key, state: query.state })
-  const figures =
-    as_of === undefined
-      ? sql`budget_figures f on f.enterprise_id = ${db.enterpriseId}::bigint and f.annual_budget_id = s.id`
-      : sql`budget_days f on f.enterprise_id = ${db.enterpriseId}::bigint and f.annual_budget_id = s.id and f.day <= ${as_of}::date`
-  const { rows } = await sql<Sums & { key: number | null; own: boolean; count: number }>`
-    select s.key, coalesce(s.key = s.network_id, false) as own, count(distinct s.id)::int as count, ${added('f')}
-    from (${seen}) s left join ${figures} group by 1, 2`.execute(db)
-  const { rows: days } = await sql<Sums & { day: string }>`
-    select f.day, ${added('f')} from (${seen}) s join budget_days f
-      on f.enterprise_id = ${db.enterpriseId}::bigint and f.annual_budget_id = s.id
-    where ${as_of ?? null}::date is null or f.day <= ${as_of ?? null}::date group by f.day order by f.day`.execute(
-    db,
-  )
+  if (!period)
+    return {
+      period: null,
+      figures: figuresOf(null),
+      own: null,
+      items: [],
+      days: [],
+      page,
+      page_size,
+      ...totalOf(0),
+    }
+  const level = { ...query, home, period: period.id, limit: page_size, offset: (page - 1) * page_size }
+  const isKept = await seesKept(act, query)
+  const { rows, count, whole } = isKept ? await keptLevel(act, level) : await countedLevel(act, level)
+  const days = isKept ? await keptDays(act, level) : await countedDays(act, level)
   return {
     period,
-    figures: figuresOf(sumOf(rows)),
+    figures: figuresOf(whole),
+    own: ownOf(whole),
     items: await itemsOf(act, rows),
     days: runningSums(days),
+    page,
+    page_size,
+    ...totalOf(count),
   }
 }
 
-/** The budgets of a period that the reader may see, each with the row that it is part of. */
-async function seenBy(
-  { db, me }: Reading,
-  {
-    period,
-    within,
-    key,
-    state,
-  }: { period: number; within: RawBuilder<unknown>; key: RawBuilder<unknown>; state?: string },
-) {
-  const found = sql`select b.id, n.id as network_id, ${key} as key
-    from annual_budgets b join networks n on n.enterprise_id = b.enterprise_id and n.id = b.network_id
-    where b.enterprise_id = ${db.enterpriseId}::bigint and b.period_id = ${period}::bigint
-      and b.ended_as is distinct from 'removed' and (${state ?? null}::text is null or b.state = ${state ?? null})
-      and ${within} and ${knownTo(me)}`
-  if (seesAllBudgets({ me })) return found
-  // Whose money somebody sees who doesn't look after all is decided one by one.
-  const { rows } = await sql<{ network_id: number }>`select s.network_id from (${found}) s`.execute(db)
-  const open = rows
-    .map(({ network_id: id }) => id)
-    .filter((id) => allows(me, budgetsPolicy.view, { id, name: '' }))
-  return sql`select s.id, s.network_id, s.key from (${found}) s where s.network_id = any(${open}::bigint[])`
+/** The rows of a level alone, for a file. */
+export async function levelRows(
+  act: Reading,
+  query: z.output<typeof AggregateFilter> & Pick<Level, 'limit' | 'offset'>,
+): Promise<Answer['items']> {
+  const home = await aggregateHome(act, query)
+  const period = await periodOf(act, query.period_id)
+  if (!period) return []
+  const level = { ...query, sort_by: 'name' as const, home, period: period.id }
+  const { rows } = await ((await seesKept(act, query)) ? keptLevel(act, level) : countedLevel(act, level))
+  return itemsOf(act, rows)
 }
 
-async function periodOf(act: Reading, wanted: number | undefined): Promise<Answer['period']> {
+export async function periodOf(act: Reading, wanted: number | undefined): Promise<Answer['period']> {
   const id = wanted ?? (await currentPeriodId(act))
   if (id === undefined) return null
   const row = await act.db
@@ -110,45 +98,37 @@ async function periodOf(act: Reading, wanted: number | undefined): Promise<Answe
   return { ...row, state: row.state as FiscalPeriodState }
 }
 
-const sumOf = (rows: readonly Sums[]): Sums => {
-  const all = (measure: (typeof measures)[number]) =>
-    rows.reduce((sum, row) => sum + row[`${measure}_cents`], 0)
-  return {
-    initial_cents: all('initial'),
-    budgeted_cents: all('budgeted'),
-    approved_cents: all('approved'),
-    planned_cents: all('planned'),
-    spent_cents: all('spent'),
-  }
-}
+const ownOf = (row: Summed) =>
+  row.annual_budget_id === null
+    ? null
+    : {
+        annual_budget_id: row.annual_budget_id,
+        ...figuresOf({
+          initial_cents: row.own_initial_cents ?? 0,
+          budgeted_cents: row.own_budgeted_cents ?? 0,
+          approved_cents: row.own_approved_cents ?? 0,
+          planned_cents: row.own_planned_cents ?? 0,
+          spent_cents: row.own_spent_cents ?? 0,
+        }),
+      }
 
-async function itemsOf(
-  { db }: Reading,
-  rows: readonly (Sums & { key: number | null; own: boolean; count: number })[],
-): Promise<Answer['items']> {
+async function itemsOf({ db }: Reading, rows: readonly Branch[]): Promise<Answer['items']> {
   const ids = rows.flatMap(({ key }) => key ?? [])
   const networks = await db
     .selectFrom('networks as n')
     .select(markColumns.map((column) => `n.${column}` as const))
-    .where('n.id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
-    .orderBy('n.name')
-    .orderBy('n.id')
+    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
-  const byKey = Map.groupBy(rows, ({ key }) => key)
-  const rowOf = (key: number | null, network: Answer['items'][number]['network']) => {
-    const parts = byKey.get(key) ?? []
-    const own = parts.find((part) => part.own)
+  const marks = new Map(networks.map((network) => [network.id, markOf(network)]))
+  return rows.map((row) => {
+    const own = ownOf(row)
     return {
-      network,
-      figures: figuresOf(sumOf(parts)),
-      own: own ? figuresOf(own) : null,
-      below_count: parts.reduce((sum, part) => sum + (part.own ? 0 : part.count), 0),
+      network: row.key === null ? null : (marks.get(row.key) ?? null),
+      figures: figuresOf(row),
+      own,
+      below_count: row.count - (own === null ? 0 : 1),
     }
-  }
-  return [
-    ...networks.map((network) => rowOf(network.id, markOf(network))),
-    ...(byKey.has(null) ? [rowOf(null, null)] : []),
-  ]
+  })
 }
 
 function runningSums(rows: readonly (Sums & { day: string })[]): Answer['days'] {

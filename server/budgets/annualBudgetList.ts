@@ -17,8 +17,8 @@ import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { type BudgetStanding, budgetAbilities } from './abilities.ts'
-import { budgetFigures, figuresOf } from './figures.ts'
-import { knownBudget, knownHome } from './known.ts'
+import { budgetFigures, figuresOf, summed } from './figures.ts'
+import { knownBudget, knownHome, seesMoneyIn } from './known.ts'
 import { currentPeriodId } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
 
@@ -42,7 +42,7 @@ export const budgetsQuestion = ({ db }: Pick<Reading, 'db'>, asOf?: string) =>
     ])
     .select((eb) => [
       budgetFigures(db.enterpriseId, asOf),
-      sql<number>`(select coalesce(sum(i.estimated_amount_cents), 0)::bigint from budget_requests r
+      sql<number>`(select ${summed(sql`i.estimated_amount_cents`)} from budget_requests r
         join budget_request_items i on i.enterprise_id = r.enterprise_id and i.request_id = r.id
         where r.enterprise_id = ${db.enterpriseId} and r.annual_budget_id = b.id and r.state = 'pending')`.as(
         'requested_cents',
@@ -135,6 +135,8 @@ const sortedBy = {
   spent: sql`coalesce(f.spent_cents, 0)`,
   available: sql`coalesce(f.budgeted_cents - f.approved_cents, 0)`,
   leftover: sql`coalesce(f.budgeted_cents - f.spent_cents, 0)`,
+  runs_out: sql`coalesce(f.approved_cents::float8 / nullif(f.budgeted_cents, 0), 0)`,
+  stays: sql`coalesce(f.budgeted_cents - f.planned_cents, 0)`,
 }
 
 type Found = SelectQueryBuilder<
@@ -186,20 +188,29 @@ async function pageOf(
   return { items: rows.map(budgetOf(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
-/** All budgets are for who looks after all; those of one network for whoever sees its money. */
-export async function mayList(act: Reading, { network_id }: Pick<ListQuery, 'network_id'>) {
-  if (network_id === undefined) authorize(act.me, budgetsPolicy.administer)
-  else await knownHome(act, network_id)
+/** All budgets are for who looks after all; those of one network, or of its branch, for whoever sees its money. */
+export async function mayList(
+  act: Reading,
+  { network_id, within_id }: Pick<ListQuery, 'network_id' | 'within_id'>,
+) {
+  const ids = [network_id, within_id].flatMap((id) => id ?? [])
+  if (ids.length === 0) authorize(act.me, budgetsPolicy.administer)
+  for (const id of ids) await knownHome(act, id)
 }
 
 /** What a list of budgets means; without a period, that of today. */
 async function narrowed(
   act: Reading,
-  { network_id, period_id, tag, state, search }: z.output<typeof AnnualBudgetsFilter>,
+  { network_id, within_id, period_id, tag, state, search }: z.output<typeof AnnualBudgetsFilter>,
 ) {
   const period = period_id ?? (await currentPeriodId(act))
+  const seen = seesMoneyIn(act)
   return (all: Found) =>
     all
+      .$if(seen !== 'all', (some) => some.where(sql<boolean>`n.id = any(${seen}::bigint[])`))
+      .$if(within_id !== undefined, (some) =>
+        some.where(sql<boolean>`n.path @> ${[within_id ?? 0]}::bigint[]`),
+      )
       .where('b.period_id', '=', period ?? 0)
       .$if(network_id !== undefined, (some) => some.where('b.network_id', '=', network_id ?? 0))
       .$if(state !== undefined, (some) => some.where('b.state', '=', state ?? ''))
@@ -249,5 +260,22 @@ export async function budgetsOfChildren(
       .where('n.parent_id', '=', networkId)
       .where('n.archived_at', 'is', null)
       .$if(Boolean(query.search), (some) => some.where('n.name', 'ilike', containing(query.search ?? ''))),
+  )
+}
+
+/** Those of what a region gathers, as far as the viewer sees them. */
+export async function budgetsOfRegion(
+  act: Reading,
+  regionId: number,
+  query: Hears<typeof annualBudgets.ofRegion, 'query'>,
+): Promise<Answers<typeof annualBudgets.ofRegion>> {
+  const region = await knownHome(act, regionId)
+  if (region.kind !== 'region') throw missing()
+  const narrow = await narrowed(act, query)
+  return pageOf(act, query, (all) =>
+    narrow(all).where(
+      sql<boolean>`exists (select from budget_places g where g.enterprise_id = b.enterprise_id
+        and g.annual_budget_id = b.id and g.region_id = ${regionId}::bigint)`,
+    ),
   )
 }

@@ -3,10 +3,11 @@ import type { budgetApprovers } from '../../contract/budgets/budgetRequests.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { inOffice } from '../identity/office.ts'
+import { knownToPerson } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
 import { containing } from '../platform/database/patterns.ts'
-import { authorize } from '../platform/rights/policy.ts'
+import { allows, authorize } from '../platform/rights/policy.ts'
 import { knownHome } from './known.ts'
 import { budgetsPolicy } from './policy.ts'
 
@@ -14,12 +15,12 @@ const MOST = 50
 
 /**
  * As a condition on `users as u`: may decide about the budget of a network, by leading it, by belonging there with the right,
- * or for the whole enterprise. The same as `budgetsPolicy.approve`, asked about others.
+ * or for the whole enterprise; and knows of it. The same as `knownHome` with `budgetsPolicy.approve`, asked about others.
  */
 export const decides = (db: Db, networkId: number | RawBuilder<unknown>): RawBuilder<boolean> => {
   const e = sql`${db.enterpriseId}::bigint`
   const template = sql`select from policy_templates t where t.enterprise_id = ${e}`
-  return sql<boolean>`(u.state = 'active' and (
+  return sql<boolean>`(u.state = 'active' and ${knownToPerson(db.enterpriseId, networkId)} and (
     exists (${template} and t.role_id = u.role_id and (t.permissions @> '{groups_budget_manage}'
       or t.permissions @> '{budgets_approval,across_enterprise}'
       or (t.permissions @> '{budgets_approval}' and exists (select from network_members m where m.enterprise_id = ${e}
@@ -36,7 +37,8 @@ export async function listApprovers(
 ): Promise<Answers<typeof budgetApprovers.list>> {
   const { db, me } = act
   const home = await knownHome(act, network_id)
-  authorize(me, budgetsPolicy.request, home)
+  // Whoever decides may hand it over to one of them.
+  if (!allows(me, budgetsPolicy.approve, home)) authorize(me, budgetsPolicy.request, home)
   const [rows, [settings]] = await together(
     db,
     db
@@ -65,4 +67,31 @@ export async function decidersAmong(db: Db, networkId: number, ids: readonly num
     .where(decides(db, networkId))
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Everybody who may decide about a request now: not who asked, nor who granted its first step. */
+export async function whoMayDecide(
+  db: Db,
+  {
+    id,
+    requested_by,
+    step,
+    first_granted_by,
+  }: {
+    id: number
+    requested_by: number
+    step: number
+    first_granted_by: number | null
+  },
+) {
+  const rows = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where(decides(db, id))
+    .where('u.id', '<>', requested_by)
+    .$if(step === 2 && first_granted_by !== null, (all) => all.where('u.id', '<>', first_granted_by))
+    .orderBy('u.id')
+    .limit(MOST)
+    .execute()
+  return rows.map((row) => row.id)
 }

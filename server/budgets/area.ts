@@ -11,13 +11,14 @@ import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
 import { routes, sweeps } from '../platform/process.ts'
 import { budgetsConstraints } from './constraints.ts'
-import { annualBudgetsExport, fiscalPeriodsExport } from './exports.ts'
+import { aggregateExport, annualBudgetsExport, fiscalPeriodsExport } from './exports.ts'
 import { moneySpent } from './kpiSource.ts'
 import { budgetRequestsExport, expensesExport } from './moneyExports.ts'
 import { moneyRoutes } from './moneyRoutes.ts'
 import { budgetsKeys } from './personKeys.ts'
 import { budgetsPolicy } from './policy.ts'
 import { unusedReceiptSweep } from './receipts.ts'
+import { budgetReminderSweep } from './reminders.ts'
 import { budgetRoutes } from './routes.ts'
 import { changesToBudgets, decisionsOnBudgets } from './waitingLines.ts'
 
@@ -39,7 +40,7 @@ export const budgets = area({
         delete: 'none',
       }),
     ),
-    adminLandings.with('/admin/plan/budgeting'),
+    adminLandings.with({ planning: '/admin/plan/budgeting' }),
     pageAbilities.with(
       { name: 'view_budgets', clause: budgetsPolicy.view, of: 'plan_module_enabled' },
       { name: 'request_budgets', clause: budgetsPolicy.request, of: 'plan_module_enabled' },
@@ -53,7 +54,13 @@ export const budgets = area({
         ...moneyRoutes(one.store, exportPartsOf(one)),
       ]),
     ),
-    exportables.with(() => [annualBudgetsExport, fiscalPeriodsExport, budgetRequestsExport, expensesExport]),
-    sweeps.with(() => [unusedReceiptSweep]),
+    exportables.with(() => [
+      aggregateExport,
+      annualBudgetsExport,
+      fiscalPeriodsExport,
+      budgetRequestsExport,
+      expensesExport,
+    ]),
+    sweeps.with(() => [unusedReceiptSweep, budgetReminderSweep]),
   ],
 })

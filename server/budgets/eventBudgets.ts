@@ -11,12 +11,12 @@ import { type Db, type Tx, together } from '../platform/database/db.ts'
 import { containing } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict } from '../platform/errors.ts'
-import { allows } from '../platform/rights/policy.ts'
 import { eventBudgetAbilities, mayEventBudget } from './eventBudgetAbilities.ts'
 import { facesOf } from './faces.ts'
+import { summed } from './figures.ts'
+import { readableTitle, readsItem } from './known.ts'
 import { holdBudget, line, postLines } from './ledger.ts'
 import { currentPeriodId } from './periods.ts'
-import { budgetsPolicy } from './policy.ts'
 import { linesOf } from './requestList.ts'
 import { requestsQuestion } from './requestRow.ts'
 import { budgetsChanged } from './stale.ts'
@@ -89,9 +89,7 @@ const expenseSums = (db: Db, eventId: number) =>
     .selectFrom('expenses as x')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(coalesce(x.amount_cents, x.estimated_amount_cents)), 0)::bigint`.as(
-        'expected',
-      ),
+      summed(sql`coalesce(x.amount_cents, x.estimated_amount_cents)`).as('expected'),
       sql<number>`count(*) filter (where x.amount_cents is not null and not exists (select from expense_receipts r
         where r.enterprise_id = ${db.enterpriseId} and r.expense_id = x.id))`.as('without_receipt'),
     ])
@@ -111,13 +109,11 @@ export async function showEventBudget(act: Reading, eventId: number): Promise<Sh
       .selectFrom('budget_request_items as i')
       .innerJoin('budget_requests as r', 'r.id', 'i.request_id')
       .selectAll('i')
-      .select(['r.requested_by', 'r.approver_id', 'r.second_approver_id'])
+      .select(readableTitle(me, { id: host.network_id, name: host.name }))
       .where('i.event_id', '=', eventId)
       .orderBy('i.used_at')
       .orderBy('i.id'),
   )
-  const home = { id: host.network_id, name: host.name }
-  const managesMoney = allows(me, budgetsPolicy.manage, home)
   const [face, lines] = await Promise.all([facesOf(db, [row?.finalized_by ?? null]), linesOf(act, requests)])
   const unspent = row?.unspent_cents ?? 0
   const spent = row?.spent_cents ?? 0
@@ -147,12 +143,7 @@ export async function showEventBudget(act: Reading, eventId: number): Promise<Sh
     requests: lines,
     items: items.map((item) => ({
       id: item.id,
-      title:
-        item.private &&
-        !managesMoney &&
-        ![item.requested_by, item.approver_id, item.second_approver_id].includes(me.user_id)
-          ? null
-          : item.title,
+      title: item.readable_title,
       estimated_amount_cents: item.estimated_amount_cents,
       estimated_on: item.estimated_on,
       private: item.private,
@@ -173,9 +164,6 @@ export async function availableItems(
   const { db, me } = act
   const { known, row } = await knownMoney(act, eventId)
   const home = { id: known.host.network_id, name: known.host.name }
-  const reads = allows(me, budgetsPolicy.manage, home)
-    ? sql<boolean>`true`
-    : sql<boolean>`(not i.private or ${me.user_id}::bigint in (r.requested_by, r.approver_id, r.second_approver_id))`
   const period = row?.period_id ?? (await currentPeriodId(act)) ?? 0
   const found = db
     .selectFrom('budget_request_items as i')
@@ -186,7 +174,7 @@ export async function availableItems(
     .where('r.state', '=', 'approved')
     .where('i.event_id', 'is', null)
     .where('i.approved_amount_cents', '>', 0)
-    .where(reads)
+    .where(readsItem(me, home))
     .$if(Boolean(search), (all) => all.where('i.title', 'ilike', containing(search ?? '')))
   const [rows, [counted]] = await together(
     db,

@@ -1,10 +1,16 @@
 import type { z } from 'zod'
+import { AggregateFilter, type aggregateBudgets } from '../../contract/budgets/aggregate.ts'
 import { AnnualBudgetsFilter } from '../../contract/budgets/annualBudgets.ts'
 import type { BudgetFigures } from '../../contract/budgets/figures.ts'
 import { type FiscalPeriod, FiscalPeriodsFilter } from '../../contract/budgets/fiscalPeriods.ts'
 import { numbersFor } from '../../contract/formats.ts'
 import { pageSizes } from '../../contract/limits.ts'
+import type { Answers } from '../../contract/route.ts'
 import { type ExportColumn, exportable } from '../downloads/exports.ts'
+import { isPlanned } from '../planning/known.ts'
+import type { Reading } from '../platform/act.ts'
+import { missing } from '../platform/errors.ts'
+import { aggregateHome, levelRows } from './aggregate.ts'
 import { type Budget, budgetsAfter, mayList } from './annualBudgetList.ts'
 import { listPeriods } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
@@ -25,6 +31,14 @@ const sumColumns = <Row extends { figures: BudgetFigures }>(): ExportColumn<Row>
     value: ({ figures }) => inUnits(figures[`${measure}_cents`]),
   }))
 
+/** While the enterprise doesn’t plan, its money isn’t there: as a file neither. */
+export const whilePlanned =
+  <Query>(admits: (act: Reading, query: Query) => Promise<void> = async () => {}) =>
+  async (act: Reading, query: Query) => {
+    if (!(await isPlanned(act))) throw missing()
+    await admits(act, query)
+  }
+
 const Budgets = AnnualBudgetsFilter.strict()
 const Periods = FiscalPeriodsFilter.strict()
 
@@ -32,7 +46,7 @@ export const annualBudgetsExport = exportable<Budget, typeof Budgets>({
   name: 'annual_budgets',
   title: (say) => say('budgets.title'),
   may: budgetsPolicy.ask,
-  admits: mayList,
+  admits: whilePlanned(mayList),
   secure: false,
   query: Budgets,
   columns: () => [
@@ -60,6 +74,7 @@ export const fiscalPeriodsExport = exportable<Period, typeof Periods>({
   name: 'fiscal_periods',
   title: (say) => say('budgets.periods.title'),
   may: budgetsPolicy.administer,
+  admits: whilePlanned(),
   secure: false,
   query: Periods,
   columns: () => [
@@ -91,3 +106,34 @@ async function everyPeriod(act: Parameters<typeof listPeriods>[0], filter: z.out
     if (items.length < page_size) return all
   }
 }
+
+type Branch = Answers<typeof aggregateBudgets.show>['items'][number]
+const Aggregate = AggregateFilter.strict()
+
+/** One level of the aggregate, as its screen shows it. */
+export const aggregateExport = exportable<Branch & { at: number }, typeof Aggregate>({
+  name: 'aggregate_budgets',
+  title: (say) => say('finance.aggregate.title'),
+  may: budgetsPolicy.ask,
+  admits: async (act, query) => void (await aggregateHome(act, query)),
+  secure: false,
+  query: Aggregate,
+  columns: () => [
+    {
+      key: 'network',
+      title: (say) => say('budgets.column.network'),
+      value: ({ network }, { say }) => network?.name ?? say('finance.aggregate.no_region'),
+    },
+    ...sumColumns<Branch & { at: number }>(),
+    {
+      key: 'below',
+      title: (say) => say('finance.aggregate.budgets_below'),
+      value: ({ below_count }) => below_count,
+    },
+  ],
+  rows: async (act, filter, { after, limit }) => {
+    const offset = after ? after.at + 1 : 0
+    const items = await levelRows(act, { ...filter, limit, offset })
+    return items.map((item, place) => ({ ...item, at: offset + place }))
+  },
+})

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BudgetFigures, BudgetMeasure } from '../../contract/budgets/figures.ts'
 
-const measures = [
+export const measures = [
   'initial',
   'budgeted',
   'approved',
@@ -20,8 +20,10 @@ const NOTHING: Sums = {
 
 /** What else can be read from them. */
 export const figuresOf = (sums: Partial<Sums> | null | undefined): BudgetFigures => {
-  const kept = { ...NOTHING, ...sums }
-  const { initial_cents, budgeted_cents, approved_cents, planned_cents, spent_cents } = kept
+  const { initial_cents, budgeted_cents, approved_cents, planned_cents, spent_cents } = {
+    ...NOTHING,
+    ...sums,
+  }
   return {
     initial_cents,
     budgeted_cents,
@@ -48,6 +50,10 @@ export const periodFigures = (enterpriseId: number, asOf?: string) =>
   sql<Sums | null>`(select ${sumsOf('d')} from fiscal_period_days d
     where d.enterprise_id = ${enterpriseId} and d.period_id = p.id
       and (${asOf ?? null}::date is null or d.day <= ${asOf ?? null}::date))`.as('sums')
+
+/** A sum, as far as a number holds it: what is only thought of or asked for has no end, and no budget has so much. */
+export const summed = (amounts: RawBuilder<unknown>) =>
+  sql<number>`least(coalesce(sum(${amounts}), 0), ${sql.lit(Number.MAX_SAFE_INTEGER)})::bigint`
 
 const sumsOf = (row: string) =>
   sql`jsonb_build_object(${sql.join(

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userData } from '../../contract/access/access.ts'
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { downloads } from '../../contract/downloads/downloads.ts'
 import { writeSettings } from '../enterprise/settings.ts'
-import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { type MoneyRoom, moneyRoom } from '../testing/moneyRoom.ts'
+import { type Client, pathOf, type World } from '../testing/world.ts'
 import { shared } from './initialization.ts'
 import { centsIn } from './initializationFile.ts'
 
@@ -20,23 +23,19 @@ const fixed = (amount_cents: number) => ({
 })
 
 describe('fiscal periods', () => {
+  let room: MoneyRoom
   let w: World
   let admin: Client
   let leader: Client
   let member: Client
   let women: number
   beforeAll(async () => {
-    w = await world()
-    ;[admin, leader, member] = await Promise.all([
-      w.as(w.people.admin),
-      w.as(w.people.leader),
-      w.as(w.people.member),
-    ])
-    women = w.networks['Women at Larkspur'] ?? 0
+    room = await moneyRoom()
+    ;({ w, admin, leader, member, women } = room)
   })
   afterAll(() => w.close())
 
-  const create = (body: object, client = admin) => client.post(fiscalPeriods.create.path, { body })
+  const create = (body: object, client = admin) => room.createPeriod(body, client)
   const made = async (name: string, of: number) => (await create(year(name, of))).json.id as number
   const show = async (id: number) => (await admin.get(pathOf(fiscalPeriods.show, { id }))).json
   const preview = (id: number, body: object, query = {}) =>
@@ -87,6 +86,29 @@ describe('fiscal periods', () => {
     expect(
       (await member.get(pathOf(annualBudgets.ofNetwork, { id: women }), { query: { period_id: id } })).status,
     ).toBe(403)
+  })
+
+  it('name to whoever only closes the books no network that they may not know of, though each gets its own', async () => {
+    const id = await made('FY 2047', 2047)
+    await w.owner.query('update networks set private = true where id = $1', [women])
+    await room.hold(w.people.designer, ['manage_fiscal_period'])
+    await room.rightsChanged()
+    const books = await w.as(w.people.designer)
+    const look = (begin: object, client: Client) =>
+      client.post(pathOf(fiscalPeriods.preview, { id }), { body: begin, query: { page_size: 100 } })
+    await expect.poll(async () => (await look(fixed(100), books)).status).toBe(200)
+    const [all, seen] = [(await look(fixed(100), admin)).json, (await look(fixed(100), books)).json]
+    const names = ({ items }: { items: { network: { name: string } }[] }) =>
+      items.map(({ network }) => network.name)
+    expect(names(all)).toContain('Mothers at Larkspur')
+    expect(names(seen)).not.toContain('Mothers at Larkspur')
+    expect([seen.total_cents, seen.total]).toEqual([all.total_cents, seen.items.length])
+    const text = 'Mothers at Larkspur;5'
+    const read = await books.post(pathOf(fiscalPeriods.readLines, { id }), { body: { text } })
+    expect([read.json.lines, read.json.wrong.length]).toEqual([[], 1])
+    const lines = [{ network_id: w.networks['Mothers at Larkspur'], amount_cents: 5 }]
+    expect((await look({ strategy: 'lines', lines }, books)).status).toBe(422)
+    await w.owner.query('update networks set private = false where id = $1', [women])
   })
 
   it('share a total out by members to the cent, take the last period’s, or what a file says', async () => {
@@ -218,8 +240,22 @@ describe('fiscal periods', () => {
     const switchPlans = (plan_module_enabled: boolean) =>
       w.app.database.inTransaction(w.enterprises.larkspur, (tx) => writeSettings(tx, { plan_module_enabled }))
     const status = async () => (await admin.get(fiscalPeriods.list.path)).status
+    // Nor does somebody who has nothing else to administer land there.
+    await w.owner.query(
+      `update policy_templates set permissions = '{manage_fiscal_period}' where enterprise_id = $1
+       and role_id = (select role_id from users where enterprise_id = $1 and id = $2)`,
+      [w.enterprises.larkspur, w.people.designer],
+    )
+    const finance = await w.as(w.people.designer)
+    const landing = async () => (await finance.get(userData.show.path)).json.policy_group.adminPath
+    expect(await landing()).toBe('/admin/plan/budgeting')
     await switchPlans(false)
     await expect.poll(status).toBe(404)
+    for (const name of ['annual_budgets', 'fiscal_periods', 'budget_requests']) {
+      const { status } = await admin.post(downloads.create.path, { body: { export: name, query: {} } })
+      expect([name, status]).toEqual([name, 404])
+    }
+    expect(await landing()).toBe(null)
     await switchPlans(true)
     await expect.poll(status).toBe(200)
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { fiscalPeriods, Initialization } from '../../contract/budgets/fiscalPeriods.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -23,8 +24,9 @@ interface InitialLine {
 const networksIn = (db: Db) => db.selectFrom('networks as n').where('n.archived_at', 'is', null)
 
 /** What each network gets. Whole cents: what doesn't divide goes, cent by cent, to those whose share lost most of one. */
-async function linesOf(db: Db, begin: Begin): Promise<InitialLine[]> {
-  if (begin.strategy === 'lines') return namedLines(db, begin.lines)
+async function linesOf(act: Reading, begin: Begin): Promise<InitialLine[]> {
+  const { db } = act
+  if (begin.strategy === 'lines') return namedLines(act, begin.lines)
   if (begin.strategy === 'last_period') return fromPeriod(db, begin)
   const networks = await networksIn(db)
     .select(['n.id', 'n.member_count'])
@@ -58,14 +60,21 @@ export function shared(total: number, weights: readonly number[]): number[] {
   return shares
 }
 
-async function namedLines(db: Db, lines: readonly InitialLine[]) {
+/** Of some networks, those that somebody may know of. */
+async function knownAmong({ db, me }: Reading, ids: readonly number[]) {
+  const rows = await networksIn(db)
+    .select('n.id')
+    .where('n.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where(knownTo(me))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function namedLines(act: Reading, lines: readonly InitialLine[]) {
   const wanted = new Map(lines.map((one) => [one.network_id, one]))
   if (wanted.size < lines.length) throw invalid({ 'begin.lines': { code: 'network_twice' } })
-  const there = await networksIn(db)
-    .select('n.id')
-    .where('n.id', '=', sql<number>`any(${[...wanted.keys()]}::bigint[])`)
-    .execute()
-  if (there.length < wanted.size) throw invalid({ 'begin.lines': { code: 'not_there' } })
+  const there = await knownAmong(act, [...wanted.keys()])
+  if (there.size < wanted.size) throw invalid({ 'begin.lines': { code: 'not_there' } })
   return [...wanted.values()]
 }
 
@@ -100,8 +109,14 @@ export async function previewInitialization(
   authorize(me, budgetsPolicy.periods)
   await showPeriod(act, id)
   const { page, page_size } = query
-  const lines = await linesOf(db, body)
-  const wanted = lines.slice((page - 1) * page_size, page * page_size)
+  const lines = await linesOf(act, body)
+  // All get theirs; of those that somebody may not know of only the total speaks.
+  const known = await knownAmong(
+    act,
+    lines.map(({ network_id }) => network_id),
+  )
+  const seen = lines.filter(({ network_id }) => known.has(network_id))
+  const wanted = seen.slice((page - 1) * page_size, page * page_size)
   const rows = await db
     .selectFrom('networks as n')
     .select(markColumns.map((column) => `n.${column}` as const))
@@ -116,7 +131,7 @@ export async function previewInitialization(
     }),
     page,
     page_size,
-    ...totalOf(lines.length),
+    ...totalOf(seen.length),
     total_cents: totalIn(lines),
   }
 }
@@ -134,7 +149,7 @@ export async function initialize(
 ) {
   const { tx, me } = act
   const period = await heldPeriod(act, id, 'initialize')
-  const lines = await linesOf(tx, begin)
+  const lines = await linesOf(act, begin)
   if (lines.length === 0) throw invalid({ begin: { code: 'nothing_there' } })
   if (totalIn(lines) !== total_cents) throw conflict('initialization_changed')
   const budgets = await sql<{ id: number; network_id: number }>`

@@ -4,6 +4,7 @@ import type { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { limits } from '../../contract/limits.ts'
 import { nameKey } from '../../contract/nameKey.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { knownTo } from '../networks/known.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import { invalid } from '../platform/errors.ts'
 import { delimiterOf, recordsOf, Unreadable } from '../platform/files/csvReader.ts'
@@ -31,9 +32,10 @@ export async function readInitialLines(
   authorize(me, budgetsPolicy.periods)
   await showPeriod(act, id)
   const networks = await db
-    .selectFrom('networks')
-    .select(['id', 'name', 'name_key'])
-    .where('archived_at', 'is', null)
+    .selectFrom('networks as n')
+    .select(['n.id', 'n.name', 'n.name_key'])
+    .where('n.archived_at', 'is', null)
+    .where(knownTo(me))
     .execute()
   const byName = new Map(networks.map((network) => [network.name_key, network]))
   const byId = new Map(networks.map((network) => [String(network.id), network]))

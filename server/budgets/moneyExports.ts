@@ -5,7 +5,7 @@ import { Id } from '../../contract/shapes.ts'
 import { type ExportColumn, exportable } from '../downloads/exports.ts'
 import { knownMoney } from './eventBudgets.ts'
 import { type Shown as Expense, expensesAfter } from './expenseList.ts'
-import { inUnits } from './exports.ts'
+import { inUnits, whilePlanned } from './exports.ts'
 import { budgetsPolicy } from './policy.ts'
 import { type Line, mayListRequests, requestsAfter } from './requestList.ts'
 
@@ -25,7 +25,7 @@ export const budgetRequestsExport = exportable<Line, typeof Requests>({
   name: 'budget_requests',
   title: (say) => say('budgets.requests.title'),
   may: budgetsPolicy.ask,
-  admits: mayListRequests,
+  admits: whilePlanned(mayListRequests),
   secure: false,
   query: Requests,
   columns: () => [
@@ -65,7 +65,7 @@ export const expensesExport = exportable<Expense, typeof Expenses>({
   name: 'expenses',
   title: (say) => say('budgets.expenses.title'),
   may: budgetsPolicy.ask,
-  admits: async (act, { event_id }) => void (await knownMoney(act, event_id)),
+  admits: whilePlanned(async (act, { event_id }) => void (await knownMoney(act, event_id))),
   secure: false,
   query: Expenses,
   columns: () => [

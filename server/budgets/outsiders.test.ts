@@ -3,6 +3,7 @@ import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { budgetRequests, budgetSettings } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { homeColumn } from '../../contract/home/home.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { makeEvent } from '../testing/events.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
@@ -214,6 +215,83 @@ describe('money, and who has no say in it', () => {
     expect((await approve(one, member)).status).toBe(403)
   })
 
+  it('is gone for who lost sight of the network, and passes to those who may decide; what is put away gets nothing', async () => {
+    const quiet = w.networks['Quiet Room'] ?? 0
+    const write = async (sql: string, ...values: unknown[]) => {
+      await w.owner.query(sql, values)
+      await changed()
+    }
+    const hide = (above: number[]) =>
+      write(
+        `update networks set parent_id = case id when $1 then $2 else parent_id end,
+           parent_path = case id when $1 then $3::bigint[] else $3::bigint[] || $1::bigint end where $1 in (id, parent_id)`,
+        women,
+        above[0] ?? null,
+        above,
+      )
+    const waits = async (by: Client) =>
+      (await by.get(homeColumn.show.path)).json.waiting.map(({ kind }: { kind: string }) => kind)
+    const listed = async (by: Client, path: string = budgetRequests.inbox.path) =>
+      (await by.get(path)).json.items.map(({ id }: { id: number }) => id)
+    const status = async (by: Client, id: number) =>
+      (await by.get(pathOf(budgetRequests.show, { id }))).status
+    // A member who grants where they belong.
+    await write(
+      `update policy_templates set permissions = permissions || '{budgets_approval}' where enterprise_id = $1
+       and role_id = (select role_id from users where enterprise_id = $1 and id = $2)`,
+      w.enterprises.larkspur,
+      w.people.member,
+    )
+    const one = await request(600, { approver_id: w.people.member })
+    await expect.poll(async () => (await show(one.id, member)).can?.decide).toBe(true)
+    expect([await listed(member), await waits(member)]).toEqual([
+      [one.id],
+      expect.arrayContaining(['budgets']),
+    ])
+    expect(await listed(admin)).not.toContain(one.id)
+    // Below a private network whose member the approver isn't.
+    await hide([quiet])
+    await expect.poll(() => status(member, one.id)).toBe(404)
+    expect([(await approve(one, member)).status, await listed(member)]).toEqual([404, []])
+    expect(await waits(member)).not.toContain('budgets')
+    expect(await show(one.id)).toMatchObject({ waits_for: null, can: { decide: true } })
+    expect(await listed(admin)).toContain(one.id)
+    expect(await waits(admin)).toContain('budgets')
+    // Who asked loses it with the network, and hears nothing of it.
+    await write('delete from network_members where network_id = $1 and user_id = $2', quiet, w.people.leader)
+    await expect.poll(() => status(leader, one.id)).toBe(404)
+    expect(await listed(leader, budgetRequests.mine.path)).toEqual([])
+    expect((await leader.delete(pathOf(budgetRequests.cancel, { id: one.id }))).status).toBe(404)
+    const told = () =>
+      w.owner.query("select from notifications where kind = 'budget.declined' and user_id = $1", [
+        w.people.leader,
+      ])
+    const decline = await admin.put(pathOf(budgetRequests.decline, { id: one.id }), {
+      body: { reason: null, version: one.version },
+    })
+    expect([decline.json.state, (await told()).rows.length]).toEqual(['declined', 0])
+    await hide([])
+    await expect.poll(() => status(leader, one.id)).toBe(200)
+    // Put away: finance sees it, and grants nothing.
+    const other = await request(600, { approver_id: w.people.member })
+    await write('update networks set archived_at = now() where id = $1', women)
+    await expect.poll(() => status(leader, other.id)).toBe(404)
+    expect([
+      await listed(leader, budgetRequests.mine.path),
+      await listed(member),
+      await listed(admin),
+    ]).toEqual([[], [], []])
+    expect((await show(other.id)).can).toMatchObject({ decide: false })
+    const refused = await approve(other)
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'network_archived'])
+    await write('update networks set archived_at = null where id = $1', women)
+    await expect.poll(() => status(leader, other.id)).toBe(200)
+    // An approver without the right: the request stands, and whoever may decide takes it.
+    await write('delete from network_members where network_id = $1 and user_id = $2', women, w.people.member)
+    await expect.poll(() => status(member, other.id)).toBe(403)
+    expect((await approve(other)).json.state).toBe('approved')
+  })
+
   it('leaves whoever was removed only what they asked for to withdraw, and who lost the right no decision', async () => {
     const [pending, granted] = [await request(700), await request(800)]
     expect((await approve(granted)).status).toBe(200)
@@ -231,7 +309,10 @@ describe('money, and who has no say in it', () => {
     await expect
       .poll(async () => (await leader.get(pathOf(annualBudgets.show, { id: budget }))).status)
       .toBe(403)
-    expect((await show(pending.id, leader)).can).toMatchObject({ edit: false, decide: false, cancel: true })
+    expect(await show(pending.id, leader)).toMatchObject({
+      would_leave_cents: null,
+      can: { edit: false, decide: false, cancel: true },
+    })
     expect((await show(granted.id, leader)).can).toMatchObject({ close: false, use: false })
     const edit = await leader.put(pathOf(budgetRequests.update, { id: pending.id }), {
       body: {

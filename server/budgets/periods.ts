@@ -151,7 +151,7 @@ export async function periodChoices(act: Reading): Promise<Answers<typeof fiscal
   if (!seesSomeBudget(act)) return { items: [], current_id: null }
   const rows = await db
     .selectFrom('fiscal_periods as p')
-    .select(['p.id', 'p.name', 'p.state', 'p.starts_on', 'p.ends_on'])
+    .select(['p.id', 'p.name', 'p.state', 'p.starts_on', 'p.ends_on', 'p.tags'])
     .select(todayHere(db, now).as('today'))
     .where('p.deleted_at', 'is', null)
     .orderBy('p.starts_on', 'desc')

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
-import type { annualBudgets, Posting } from '../../contract/budgets/annualBudgets.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { aggregateBudgets } from '../../contract/budgets/aggregate.ts'
+import type { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import type { eventBudgets } from '../../contract/budgets/eventBudgets.ts'
 import type { BudgetMeasure } from '../../contract/budgets/figures.ts'
 import type { LedgerAccount, PostingKind } from '../../contract/budgets/states.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
-import { allows } from '../platform/rights/policy.ts'
-import type { Viewer } from '../platform/rights/viewer.ts'
 import { knownMoney } from './eventBudgets.ts'
-import { knownBudget } from './known.ts'
-import { budgetsPolicy, type Home } from './policy.ts'
+import { knownBudget, readableTitle } from './known.ts'
+import type { Home } from './policy.ts'
 
 /** Those of an event; one that has no budget yet has none. */
 export async function eventPostings(
@@ -21,9 +21,15 @@ export async function eventPostings(
   eventId: number,
   { page, page_size }: Hears<typeof eventBudgets.postings, 'query'>,
 ): Promise<Answers<typeof eventBudgets.postings>> {
-  const { row } = await knownMoney(act, eventId)
+  const { known, row } = await knownMoney(act, eventId)
   return row
-    ? postingsIn(act, row.annual_budget_id, { page, page_size, event_id: eventId })
+    ? postingsIn(act, {
+        page,
+        page_size,
+        event_id: eventId,
+        budgets: sql`(${row.annual_budget_id}::bigint)`,
+        home: { id: known.host.network_id, name: known.host.name },
+      })
     : { items: [], page, page_size, ...totalOf(0) }
 }
 
@@ -36,12 +42,6 @@ const crossing: Record<BudgetMeasure, RawBuilder<boolean>> = {
   spent: sql`(t.from_kind = 'spent' or t.to_kind = 'spent')`,
 }
 
-/** Who may read what an item that was marked private is for: whoever asked, whoever decides, and who looks after the money. */
-export const readsItem = (me: Viewer, home: Home) =>
-  allows(me, budgetsPolicy.manage, home)
-    ? sql<boolean>`true`
-    : sql<boolean>`(not i.private or ${me.user_id}::bigint in (r.requested_by, r.approver_id, r.second_approver_id))`
-
 type Query = Hears<typeof annualBudgets.postings, 'query'>
 
 export async function listPostings(
@@ -49,30 +49,34 @@ export async function listPostings(
   id: number,
   query: Query,
 ): Promise<Answers<typeof annualBudgets.postings>> {
-  await knownBudget(act, id)
-  return postingsIn(act, id, query)
+  const { home } = await knownBudget(act, id)
+  return postingsIn(act, { ...query, budgets: sql`(${id}::bigint)`, home })
 }
 
-async function postingsIn(
+interface Asked extends Omit<Query, 'total'> {
+  /** The budgets whose postings are asked for, as SQL has them after `in`. */
+  budgets: RawBuilder<number>
+  /** Where all of them are of one network; of several, what is private there is told to who looks after all. */
+  home?: Home
+}
+
+const SEVERAL: Home = { id: 0, name: '' }
+
+export async function postingsIn(
   { db, me }: Reading,
-  id: number,
-  { page, page_size, measure, event_id, as_of }: Query,
-): Promise<Answers<typeof annualBudgets.postings>> {
-  const home = await db
-    .selectFrom('annual_budgets as b')
-    .innerJoin('networks as n', 'n.id', 'b.network_id')
-    .select(['n.id', 'n.name'])
-    .where('b.id', '=', id)
-    .executeTakeFirstOrThrow()
+  { page, page_size, measure, event_id, as_of, budgets, home = SEVERAL }: Asked,
+): Promise<Answers<typeof aggregateBudgets.postings>> {
   const found = db
     .selectFrom('ledger_postings as t')
-    .where('t.annual_budget_id', '=', id)
+    .where(sql<boolean>`t.annual_budget_id in ${budgets}`)
     .$if(measure !== undefined, (all) => all.where(crossing[measure ?? 'budgeted']))
     .$if(event_id !== undefined, (all) => all.where('t.event_id', '=', event_id ?? 0))
     .$if(as_of !== undefined, (all) => all.where('t.posted_on', '<=', as_of ?? ''))
   const [rows, [counted]] = await together(
     db,
     found
+      .innerJoin('annual_budgets as b', 'b.id', 't.annual_budget_id')
+      .innerJoin('networks as n', 'n.id', 'b.network_id')
       .leftJoin('users as u', 'u.id', 't.posted_by')
       .leftJoin('budget_requests as r', 'r.id', 't.request_id')
       .leftJoin('budget_request_items as i', 'i.id', 't.item_id')
@@ -80,14 +84,29 @@ async function postingsIn(
       .leftJoin('expenses as x', 'x.id', 't.expense_id')
       .selectAll('t')
       .select([
+        ...markColumns
+          .filter((column) => column !== 'id' && column !== 'kind')
+          .map((column) => `n.${column}` as const),
+        'n.id as network_id',
+        'n.kind as network_kind',
         'u.name as by_name',
         'u.pronouns as by_pronouns',
         'u.avatar_file_id as by_avatar',
         'r.description as request_description',
         'e.name as event_name',
         'x.description as expense_description',
-        sql<string | null>`case when ${readsItem(me, home)} then i.title end`.as('item_title'),
+        readableTitle(me, home),
       ])
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('expense_receipts as k')
+            .innerJoin('files as f', 'f.id', 'k.file_id')
+            .select(['k.file_id', 'k.name', 'f.media_type'])
+            .whereRef('k.expense_id', '=', 't.expense_id')
+            .orderBy('k.position'),
+        ).as('receipts'),
+      )
       .orderBy('t.id', 'desc')
       .limit(page_size)
       .offset((page - 1) * page_size),
@@ -116,11 +135,19 @@ interface Row {
   request_description: string | null
   event_name: string | null
   expense_description: string | null
-  item_title: string | null
+  readable_title: string | null
+  receipts: { file_id: string; name: string; media_type: string }[]
+  network_id: number
+  network_kind: string
+  name: string
+  colour: string
+  pattern: string
+  logo_file_id: string | null
 }
 
-const postingOf = (row: Row): z.output<typeof Posting> => ({
+const postingOf = (row: Row): Answers<typeof aggregateBudgets.postings>['items'][number] => ({
   id: row.id,
+  network: markOf({ ...row, id: row.network_id, kind: row.network_kind }),
   kind: row.kind as PostingKind,
   from: row.from_kind as LedgerAccount,
   to: row.to_kind as LedgerAccount,
@@ -142,8 +169,17 @@ const postingOf = (row: Row): z.output<typeof Posting> => ({
   comment: row.comment,
   request:
     row.request_id === null ? null : { id: row.request_id, description: row.request_description ?? '' },
-  item: row.item_id === null ? null : { id: row.item_id, title: row.item_title },
+  item: row.item_id === null ? null : { id: row.item_id, title: row.readable_title },
   event: row.event_id === null ? null : { id: row.event_id, name: row.event_name ?? '' },
   expense:
-    row.expense_id === null ? null : { id: row.expense_id, description: row.expense_description ?? '' },
+    row.expense_id === null
+      ? null
+      : {
+          id: row.expense_id,
+          description: row.expense_description ?? '',
+          receipts: row.receipts.map(({ file_id, ...receipt }) => ({
+            ...receipt,
+            url: `/api/v2/expenses/${row.expense_id}/receipts/${file_id}`,
+          })),
+        },
 })

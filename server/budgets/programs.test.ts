@@ -1,235 +1,222 @@
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { viewerOfPerson } from '../identity/viewer.ts'
-import { type Act, acting, reading } from '../platform/act.ts'
-import { AppError } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { newEvent } from '../testing/attendees.ts'
-import { MoneyModel, type Step, step } from '../testing/moneyModel.ts'
-import { type World, world } from '../testing/world.ts'
-import { showBudget } from './annualBudgetList.ts'
-import { amendBudget, closeBudget, createBudget, reopenBudget } from './annualBudgets.ts'
-import { finalizeExpenses } from './eventBudgets.ts'
-import { addExpense, cancelExpense, changeExpense } from './expenses.ts'
-import { closePeriod, createPeriod, reopenPeriod } from './fiscalPeriods.ts'
-import { showPeriod } from './periods.ts'
-import { approveRequest, closeRequest, declineRequest, useItem } from './requestDecisions.ts'
-import { cancelRequest, createRequest } from './requests.ts'
+import { MoneyModel, SECOND_ABOVE } from '../testing/moneyModel.ts'
+import { type Call, type Ground, MoneyProgram } from '../testing/moneyProgram.ts'
+import { moneyRoom, WOMEN } from '../testing/moneyRoom.ts'
+import { compareScreens } from '../testing/moneyScreens.ts'
+import { type Actor, actors, periodOf, program, type Step, slots } from '../testing/moneySteps.ts'
+import { compareBalances, compareDays, type Day, verbsIn } from '../testing/moneyVerbs.ts'
+import { type Client, pathOf } from '../testing/world.ts'
+import type { Budget } from './annualBudgetList.ts'
 
-/** `npm test` takes a few; the gate asks for 10,000. */
-const PROGRAMS = Number(process.env.BUDGET_VERB_PROGRAMS ?? 6)
-const AT_ONCE = 4
+/** `npm test` takes a few; the gate asks for 10,000 at the verbs and 200 over HTTP. */
+const PROGRAMS = Number(process.env.BUDGET_VERB_PROGRAMS ?? 8)
+const OVER_HTTP = Number(process.env.BUDGET_PROGRAMS ?? 1)
+const SEED = Number(process.env.BUDGET_SEED ?? 1725)
+/** Each has a database of its own, so that none of their transactions waits for another. */
+const AT_ONCE = Number(process.env.BUDGET_WORKERS ?? 1)
 /** Where the gate has no more time, it says how many there were. */
 const MINUTES = Number(process.env.BUDGET_VERB_MINUTES ?? 60)
 const DAY_MS = 86_400_000
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+const YEAR = 2100
 
-describe('whatever the verbs of budgets do, in whatever order', () => {
-  let w: World
-  let admin: Viewer
-  let leader: Viewer
-  let women: number
-  beforeAll(async () => {
-    w = await world()
-    women = w.networks['Women at Larkspur'] ?? 0
-    const db = w.app.database.of(w.enterprises.larkspur)
-    const [one, other] = await Promise.all([
-      viewerOfPerson(db, w.people.admin),
-      viewerOfPerson(db, w.people.leader),
-    ])
-    if (!one || !other) throw new Error('nobody signs in')
-    ;[admin, leader] = [one, other]
+/** In which periods a step moves money. */
+function touched(next: Step, model: MoneyModel, { chosen, event }: { chosen: number; event: number }) {
+  if (next.do === 'carry_over') return [0, 1] as const
+  if (next.do === 'initialize_from_last') return [1] as const
+  if ('at' in next) return [periodOf(next.at)]
+  if ('period' in next) return [next.period]
+  const request = model.requests[chosen]
+  const at =
+    next.do === 'spend' || next.do === 'finalize'
+      ? model.events[event]?.at
+      : next.do === 'correct' || next.do === 'take_back'
+        ? model.events[model.expenses[chosen]?.of ?? 0]?.at
+        : request?.at
+  return [periodOf(at ?? 0)]
+}
+
+class RolledBack extends Error {}
+
+/** A database whose people have money to ask for, and may. */
+async function moneyWorld() {
+  const { w, makeFinance, rightsChanged } = await moneyRoom()
+  const e = w.enterprises.larkspur
+  await makeFinance(w.people.designer)
+  await w.owner.query(
+    'insert into budget_settings (enterprise_id, second_approval_above_cents) values ($1, $2)',
+    [e, SECOND_ABOVE],
+  )
+  await rightsChanged()
+  const networks = [WOMEN, 'Parents and Carers'].map((name) => ({
+    id: w.networks[name] ?? 0,
+    name,
+  }))
+  const ground = async (): Promise<Ground> => ({
+    networks,
+    events: [await newEvent(w), await newEvent(w)],
+    people: w.people,
   })
-  afterAll(() => w.close())
+  const { admin, designer: second, leader, member } = w.people
+  return { w, e, ground, who: { admin, second, leader, member } }
+}
+type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>
 
-  const does = <T>(me: Viewer, now: Date, verb: (act: Act) => Promise<T>) =>
-    w.app.database.inTransaction(w.enterprises.larkspur, (tx) => verb(acting(tx, me, { now })))
+const count = { programs: 0, done: 0, refused: 0, kinds: new Map<string, number>() }
 
-  /** One budget and two events; each step is done a day after the one before. */
-  async function product(at: number) {
-    const first = new Date(Date.UTC(2100, 0, 1, 12) + at * DAY_MS)
-    const spent_on = dayOf(first)
-    const period = (
-      await does(admin, first, (act) =>
-        createPeriod(act, { name: `Day ${at}`, starts_on: spent_on, ends_on: spent_on, tags: [] }),
-      )
-    ).id
-    let budget = await does(admin, first, (act) =>
-      createBudget(act, women, { period_id: period, amount_cents: 0, comment: 'Nothing yet' }),
-    )
-    const events = [await newEvent(w), await newEvent(w)]
-    const requests: Awaited<ReturnType<typeof createRequest>>[] = []
-    const paid: Awaited<ReturnType<typeof addExpense>>[] = []
-    const db = w.app.database.of(w.enterprises.larkspur)
-    const figures = async (asOf?: string) => (await showBudget(reading(db, admin), budget.id, asOf)).figures
-    const said = { description: 'Something', estimated_amount_cents: null, spent_on, receipts: [] }
+interface Run {
+  number: number
+  steps: readonly Step[]
+  say: string
+}
 
-    async function take(next: Step, now: Date): Promise<void> {
-      switch (next.do) {
-        case 'amend': {
-          const { version } = await showBudget(reading(db, admin), budget.id)
-          budget = await does(admin, now, (act) =>
-            amendBudget(act, budget.id, { amount_cents: next.cents, comment: 'As agreed', version }),
-          )
-          return
-        }
-        case 'ask':
-          requests.push(
-            await does(leader, now, (act) =>
-              createRequest(act, {
-                network_id: women,
-                period_id: period,
-                description: 'Something',
-                approver_id: w.people.admin,
-                second_approver_id: null,
-                event_id: next.of === null ? null : (events[next.of] ?? 0),
-                items: next.items.map((estimated_amount_cents) => ({
-                  title: 'A thing',
-                  estimated_amount_cents,
-                  estimated_on: null,
-                  private: false,
-                })),
-              }),
-            ),
-          )
-          return
-        case 'approve': {
-          const { id = 0, version = 0, items = [] } = requests[next.which] ?? {}
-          requests[next.which] = await does(admin, now, (act) =>
-            approveRequest(act, id, {
-              version,
-              reason: null,
-              items: items.map((item) => ({
-                item_id: item.id,
-                approved_amount_cents: Math.floor((item.estimated_amount_cents * next.share) / 100),
-              })),
-            }),
-          )
-          return
-        }
-        case 'decline': {
-          const { id = 0, version = 0 } = requests[next.which] ?? {}
-          requests[next.which] = await does(admin, now, (act) =>
-            declineRequest(act, id, { reason: null, version }),
-          )
-          return
-        }
-        case 'cancel':
-        case 'close_request': {
-          const { id = 0 } = requests[next.which] ?? {}
-          requests[next.which] = await does(leader, now, (act) =>
-            next.do === 'cancel' ? cancelRequest(act, id) : closeRequest(act, id),
-          )
-          return
-        }
-        case 'draw': {
-          const item = requests[next.which]?.items.find(
-            (one) => (one.approved_amount_cents ?? 0) > 0 && one.used_by === null,
-          )
-          requests[next.which] = await does(leader, now, (act) =>
-            useItem(act, item?.id ?? 0, { event_id: events[next.of] ?? 0 }),
-          )
-          return
-        }
-        case 'spend':
-          paid.push(
-            await does(leader, now, (act) =>
-              addExpense(act, events[next.of] ?? 0, { ...said, amount_cents: next.cents }),
-            ),
-          )
-          return
-        case 'correct': {
-          const { id = 0, version = 0 } = paid[next.which] ?? {}
-          paid[next.which] = await does(leader, now, (act) =>
-            changeExpense(act, id, { ...said, amount_cents: next.cents, version }),
-          )
-          return
-        }
-        case 'take_back': {
-          const { id = 0 } = paid[next.which] ?? {}
-          paid[next.which] = await does(leader, now, (act) => cancelExpense(act, id))
-          return
-        }
-        case 'finalize':
-          await does(leader, now, (act) => finalizeExpenses(act, events[next.of] ?? 0))
-          return
-        case 'close':
-        case 'reopen':
-          await does(admin, now, (act) => (next.do === 'close' ? closeBudget : reopenBudget)(act, budget.id))
-          return
-        case 'close_period':
-        case 'reopen_period':
-          await does(admin, now, (act) =>
-            (next.do === 'close_period' ? closePeriod : reopenPeriod)(act, period),
-          )
-      }
+/** The same steps, told to the model and to the product. */
+async function run(
+  { number, steps, say: program }: Run,
+  { tell, model }: { tell: MoneyProgram; model: MoneyModel },
+  after: () => void = () => {},
+) {
+  for (const [at, next] of steps.entries()) {
+    const say = `${program}, step ${at}: ${JSON.stringify(next)}`
+    const about = {
+      chosen: model.chosen(next),
+      event: model.event('of' in next && typeof next.of === 'number' ? next.of : 0),
     }
-    return {
-      first,
-      figures,
-      periodFigures: async () => (await showPeriod(reading(db, admin), period)).figures,
-      /** Whether it could be done; anything but a refusal is thrown on. */
-      took: (next: Step, now: Date) =>
-        take(next, now).then(
-          () => true,
-          (error) => {
-            if (error instanceof AppError || (error instanceof pg.DatabaseError && error.code === '23514'))
-              return false
-            throw error
-          },
-        ),
-    }
+    const reply = await tell.take(next, model)
+    const could = model.take(next)
+    expect(reply.done, `${say} → ${reply.said}`).toBe(could)
+    if (could) {
+      count.done++
+      count.kinds.set(next.do, (count.kinds.get(next.do) ?? 0) + 1)
+      await tell.compare(model, touched(next, model, about), say)
+    } else count.refused++
+    after()
   }
+  await tell.compare(model, [0, 1], program)
+  await compareScreens(number, { tell, model, say: program })
+  count.programs++
+}
 
-  const count = { programs: 0, done: 0, refused: 0 }
-  async function run(program: readonly Step[], at: number) {
+/** At the verbs, a day from step to step, in one transaction that is rolled back in the end. */
+async function atTheVerbs(
+  { w, e }: MoneyWorld,
+  { viewers, ground, ...of }: Run & { viewers: Record<Actor, Viewer>; ground: Ground },
+) {
+  const done = w.app.database.inTransaction(e, async (tx) => {
+    const clock = { now: new Date(Date.UTC(YEAR, 0, 1, 12)) }
+    const tell = new MoneyProgram(await verbsIn(tx, viewers, clock), ground)
+    await tell.begin('Program', YEAR)
     const model = new MoneyModel()
-    const real = await product(at)
-    const stood: { day: string; figures: object }[] = []
-    for (const [days, next] of [{ do: 'amend', cents: 120_000 } as const, ...program].entries()) {
-      const now = new Date(real.first.getTime() + days * DAY_MS)
-      const say = `program ${at}, step ${days}: ${JSON.stringify(next)}`
-      const could = model.take(next)
-      expect(await real.took(next, now), say).toBe(could)
-      if (could) count.done++
-      else count.refused++
-      if (could) expect(await real.figures(), say).toMatchObject(model.figures)
-      // A refusal changes nothing, so the day after says the same as the day before.
-      if (could || days === program.length) stood.push({ day: dayOf(now), figures: model.figures })
-    }
-    // A replay up to each step is what "as of" its day says.
-    for (const { day, figures } of stood)
-      expect(await real.figures(day), `program ${at} as of ${day}`).toMatchObject(figures)
-    expect(await real.periodFigures(), `program ${at}`).toMatchObject(model.figures)
-    count.programs++
+    const days: Day[] = []
+    await run(of, { tell, model }, () => {
+      const budgets = slots.map((at) => ({ budget: model.budgets[at], figures: model.figures(at) }))
+      days.push({ day: clock.now.toISOString().slice(0, 10), budgets })
+      clock.now = new Date(clock.now.getTime() + DAY_MS)
+    })
+    await compareDays(tx, { tell, model, days, say: of.say })
+    await compareBalances(tx, tell.periods, of.say)
+    throw new RolledBack()
+  })
+  await done.catch((error) => {
+    if (!(error instanceof RolledBack)) throw error
+  })
+}
+
+/** Over HTTP, as a browser would, each step committed. */
+function overHttp(clients: Record<Actor, Client>) {
+  const call: Call = async (by, route, { params = {}, ...asking } = {}) => {
+    const { status, text, json } = await clients[by].send(route.method, pathOf(route, params), asking)
+    if (status >= 500) throw new Error(`${route.path}: ${status} ${text.slice(0, 500)}`)
+    return { done: status === 200, said: `${status} ${text.slice(0, 200)}`, json }
+  }
+  const standing = async (periods: readonly number[]) => {
+    const lists = await Promise.all(
+      periods.map((period_id) => clients.admin.get(annualBudgets.list.path, { query: { period_id } })),
+    )
+    return lists.flatMap(({ json }) =>
+      json.items.map((one: Budget) => ({ ...one, network_id: one.network.id, period_id: one.period.id })),
+    )
+  }
+  return { call, standing }
+}
+
+describe('whatever is done with money, in whatever order', () => {
+  let worlds: MoneyWorld[]
+  beforeAll(async () => {
+    worlds = await Promise.all(Array.from({ length: AT_ONCE }, moneyWorld))
+  })
+  afterAll(() => Promise.all(worlds.map(({ w }) => w.close())))
+
+  const told = (where: string) => {
+    const kinds = [...count.kinds].map(([kind, times]) => `${kind} ${times}`).join(', ')
+    console.log(
+      `budgets: ${count.programs} programs ${where}, seed ${SEED}, ${count.done} steps done, ${count.refused} refused (${kinds})`,
+    )
+  }
+  const begin = () => {
+    Object.assign(count, { programs: 0, done: 0, refused: 0 })
+    count.kinds.clear()
   }
 
   it(
     `every total is to the cent what it comes to, today and as of each step (${PROGRAMS} programs)`,
     async () => {
-      const programs = fc
-        .sample(fc.array(step, { minLength: 30, maxLength: 36 }), { numRuns: PROGRAMS, seed: 1725 })
-        .entries()
+      begin()
+      const programs = fc.sample(program, { numRuns: PROGRAMS, seed: SEED }).entries()
       const until = Date.now() + MINUTES * 60_000
       await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          for (const [at, program] of programs) {
+        worlds.map(async (one) => {
+          const db = one.w.app.database.of(one.e)
+          const viewers = {} as Record<Actor, Viewer>
+          for (const actor of actors) {
+            const viewer = await viewerOfPerson(db, one.who[actor])
+            if (!viewer) throw new Error(`${actor} doesn't sign in`)
+            viewers[actor] = viewer
+          }
+          const ground = await one.ground()
+          for (const [number, steps] of programs) {
             if (Date.now() > until) return
-            await run(program, at)
+            await atTheVerbs(one, {
+              viewers,
+              ground,
+              number,
+              steps,
+              say: `program ${number} of seed ${SEED}`,
+            })
+            if (number % 500 === 499) told('so far')
           }
         }),
       )
-      console.log(
-        `budgets: ${count.programs} programs at the verbs, ${count.done} steps done, ${count.refused} refused`,
-      )
-      expect(count.done).toBeGreaterThan(count.programs * 5)
-      const { rows } = await w.owner.query(
-        `select (select sum(balance_cents)::int from ledger_accounts) as debit_less_credit,
-           (select count(*)::int from ledger_accounts where kind <> 'source' and balance_cents < 0) as overdrawn`,
-      )
-      expect(rows[0]).toEqual({ debit_less_credit: 0, overdrawn: 0 })
+      told('at the verbs')
+      expect(count.done).toBeGreaterThan(count.programs * 8)
     },
     (MINUTES + 5) * 60_000,
+  )
+
+  it(
+    `and over HTTP (${OVER_HTTP} programs)`,
+    async () => {
+      begin()
+      const [one] = worlds
+      if (!one) return
+      const clients = {} as Record<Actor, Client>
+      for (const actor of actors) clients[actor] = await one.w.as(one.who[actor])
+      for (const [number, steps] of fc.sample(program, { numRuns: OVER_HTTP, seed: SEED }).entries()) {
+        const tell = new MoneyProgram(overHttp(clients), await one.ground())
+        await tell.begin('Over HTTP', YEAR + 10 + number * 2)
+        const say = `program ${number} of seed ${SEED} over HTTP`
+        await run({ number, steps, say }, { tell, model: new MoneyModel() })
+      }
+      told('over HTTP')
+      const { rows } = await one.w.owner.query(
+        'select coalesce(sum(balance_cents), 0)::int as left from ledger_accounts',
+      )
+      expect(rows[0].left).toBe(0)
+    },
+    60_000 + OVER_HTTP * 20_000,
   )
 })

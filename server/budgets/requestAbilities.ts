@@ -19,6 +19,10 @@ export interface RequestStanding {
   second_approver_id: number | null
   /** Who granted the first of two steps. */
   first_granted_by: number | null
+  /** Whoever was asked can't decide any more: it is with everybody who may. */
+  decider_left: boolean
+  /** When its network was put away. */
+  archived_at: string | null
   budget_state: string
   period_state: string
   unused_amount_cents: number | null
@@ -47,9 +51,14 @@ const onlyTheirs = () => {
   throw denied('denied.budgets_request', [{ by: 'ownership', allows: false, text: 'not_self' }])
 }
 
-/** Whose decision it is: the one who was asked, or whoever looks after all money. */
-const isAsked = (me: Viewer, { step, approver_id, second_approver_id }: RequestStanding) =>
-  me.user_id === (step === 1 ? approver_id : second_approver_id)
+/** Whose decision it is: the one who was asked, and everybody who may decide once that one can't. */
+const isAsked = (me: Viewer, { step, approver_id, second_approver_id, decider_left }: RequestStanding) =>
+  decider_left || me.user_id === (step === 1 ? approver_id : second_approver_id)
+/** What is put away is neither given money nor asked for it; what it has left can go back. */
+const inUse: NonNullable<Rule['when']>[number] = [
+  'network_archived',
+  ({ archived_at }) => archived_at === null,
+]
 const spendable: Rule['when'] = [
   ['period_closed', ({ period_state }) => period_state === 'open'],
   ['budget_closed', ({ budget_state }) => budget_state === 'open'],
@@ -64,9 +73,11 @@ const rules: Record<RequestAbility, Rule> = {
       if (!asked(me, request)) onlyTheirs()
       authorize(me, budgetsPolicy.request, request)
     },
+    when: [inUse],
   },
   decide: {
     in: ['pending'],
+    when: [inUse],
     who: (me, request) =>
       !asked(me, request) &&
       !grantedBefore(me, request) &&
@@ -89,7 +100,7 @@ const rules: Record<RequestAbility, Rule> = {
     in: ['approved'],
     who: (me, request) => allows(me, budgetsPolicy.request, request),
     denies: (me, request) => authorize(me, budgetsPolicy.request, request),
-    when: [...spendable, ['item_used', ({ unused_amount_cents }) => (unused_amount_cents ?? 0) > 0]],
+    when: [inUse, ...spendable, ['item_used', ({ unused_amount_cents }) => (unused_amount_cents ?? 0) > 0]],
   },
 }
 

@@ -7,7 +7,7 @@ import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { heldEventBudget } from './eventBudgets.ts'
 import { type Line, line, postLines } from './ledger.ts'
 import { movedState } from './requestAbilities.ts'
-import { showRequest } from './requestList.ts'
+import { knownRequest, showRequest } from './requestList.ts'
 import { tellAsked, tellDecided } from './requestNotices.ts'
 import type { RequestRow } from './requestRow.ts'
 import { heldRequest, logRequest } from './requests.ts'
@@ -76,7 +76,7 @@ export async function approveRequest(
       .where('id', '=', id)
       .execute()
     await logRequest(act, 'step_approved', request, { amount_cents: total })
-    await tellAsked(act, { ...request, step: 2 })
+    await tellAsked(act, await knownRequest(act, id))
     return showRequest(act, id)
   }
   await tx

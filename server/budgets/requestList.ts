@@ -8,7 +8,6 @@ import type {
 } from '../../contract/budgets/budgetRequests.ts'
 import type { BudgetRequestState, FiscalPeriodState } from '../../contract/budgets/states.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
-import { knownTo } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, together } from '../platform/database/db.ts'
@@ -17,10 +16,10 @@ import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import { facesOf } from './faces.ts'
-import { knownHome } from './known.ts'
+import { knownHome, knownHomes, readableTitle } from './known.ts'
 import { budgetsPolicy } from './policy.ts'
 import { requestAbilities } from './requestAbilities.ts'
-import { type RequestRow, requestsQuestion, waitsFor } from './requestRow.ts'
+import { type RequestRow, requestsQuestion, waitsFor, waitsForViewer } from './requestRow.ts'
 
 export type Line = z.output<typeof BudgetRequestLine>
 type Shown = z.output<typeof BudgetRequest>
@@ -58,27 +57,26 @@ export async function linesOf({ db, me }: Reading, rows: readonly RequestRow[]):
       requested_amount_cents: row.requested_amount_cents ?? 0,
       approved_amount_cents: decided ? (row.approved_amount_cents ?? 0) : null,
       available_amount_cents: row.state === 'approved' ? (row.unused_amount_cents ?? 0) : 0,
-      would_leave_cents: row.available_cents - (row.requested_amount_cents ?? 0),
+      would_leave_cents: allows(me, budgetsPolicy.view, row)
+        ? row.available_cents - (row.requested_amount_cents ?? 0)
+        : null,
       version: row.version,
       can: requestAbilities(me, row),
     }
   })
 }
 
-/** A request that the viewer may know of: they asked, decide, or see the money of its network. */
+/**
+ * A request that the viewer may know of: of a network that they know of, and they see its money or asked themselves. Who
+ * was asked to decide and no longer may is nobody special.
+ */
 export async function knownRequest(act: Reading, id: number): Promise<RequestRow> {
   const { me } = act
-  const row = await requestsQuestion(act).where('r.id', '=', id).executeTakeFirst()
+  const row = await requestsQuestion(act).where('r.id', '=', id).where(knownHomes(act)).executeTakeFirst()
   if (!row) throw missing()
-  if ([row.requested_by, row.approver_id, row.second_approver_id].includes(me.user_id) && !me.look) return row
-  await knownHome(act, row.id)
+  if (row.requested_by !== me.user_id || me.look) await knownHome(act, row.id)
   return row
 }
-
-/** What an item that is private is for is told to whoever asked, who decides, and who looks after the money. */
-export const readsPrivate = ({ me }: Pick<Reading, 'me'>, row: RequestRow) =>
-  [row.requested_by, row.approver_id, row.second_approver_id].includes(me.user_id) ||
-  allows(me, budgetsPolicy.manage, { id: row.id, name: row.name })
 
 export async function showRequest(act: Reading, id: number): Promise<Shown> {
   const { db } = act
@@ -87,9 +85,10 @@ export async function showRequest(act: Reading, id: number): Promise<Shown> {
     db,
     db
       .selectFrom('budget_request_items as i')
+      .innerJoin('budget_requests as r', 'r.id', 'i.request_id')
       .leftJoin('events as e', 'e.id', 'i.event_id')
       .selectAll('i')
-      .select('e.name as event_name')
+      .select(['e.name as event_name', readableTitle(act.me, row)])
       .where('i.request_id', '=', id)
       .orderBy('i.position')
       .orderBy('i.id'),
@@ -108,14 +107,13 @@ export async function showRequest(act: Reading, id: number): Promise<Shown> {
     ),
   ])
   if (!line) throw missing()
-  const reads = readsPrivate(act, row)
   return {
     ...line,
     event: row.event_id === null ? null : { id: row.event_id, name: row.event_name ?? '' },
     decline_reason: row.decline_reason,
     items: items.map((item) => ({
       id: item.id,
-      title: item.private && !reads ? null : item.title,
+      title: item.readable_title,
       estimated_amount_cents: item.estimated_amount_cents,
       estimated_on: item.estimated_on,
       private: item.private,
@@ -146,22 +144,14 @@ async function pageOf(
   { page, page_size }: { page: number; page_size: number },
   { found, ordered }: { found: (all: Found) => Found; ordered: (all: Question) => Question },
 ): Promise<Answers<typeof budgetRequests.list>> {
-  const { db, me } = act
+  const { db } = act
   const all = found(
     db
       .selectFrom('budget_requests as r')
       .innerJoin('annual_budgets as b', 'b.id', 'r.annual_budget_id')
       .innerJoin('networks as n', 'n.id', 'b.network_id')
       .innerJoin('fiscal_periods as p', 'p.id', 'b.period_id')
-      // Whoever was asked to decide, or asked, knows of it by that.
-      .where((eb) =>
-        eb.or([
-          knownTo(me),
-          eb('r.approver_id', '=', me.user_id),
-          eb('r.second_approver_id', '=', me.user_id),
-          eb('r.requested_by', '=', me.user_id),
-        ]),
-      ) as Found,
+      .where(knownHomes(act)) as Found,
   )
   const [rows, [counted]] = await together(
     db,
@@ -231,25 +221,18 @@ export async function requestsAfter(
   return items
 }
 
-/** What waits for the viewer: only where they may know of the network, or were named. */
+/** What waits for the viewer. */
 export const inbox = (act: Reading, query: Hears<typeof budgetRequests.inbox, 'query'>) =>
   pageOf(act, query, {
-    found: (all) =>
-      narrowed({ search: query.search })(all)
-        .where('r.state', '=', 'pending')
-        .where(
-          sql<boolean>`case r.step when 1 then r.approver_id else r.second_approver_id end = ${act.me.user_id}`,
-        ),
+    found: (all) => narrowed({ search: query.search })(all).where(waitsForViewer(act)),
     ordered: (all) => all.orderBy('r.waits_since').orderBy('r.id'),
   })
 
-export const myRequests = (act: Reading, query: Hears<typeof budgetRequests.mine, 'query'>) =>
-  pageOf(act, query, {
-    found: (all) =>
-      narrowed({ search: query.search, state: query.state })(all).where(
-        'r.requested_by',
-        '=',
-        act.me.user_id,
-      ),
+export const myRequests = (
+  act: Reading,
+  { search, state, period_id, ...page }: Hears<typeof budgetRequests.mine, 'query'>,
+) =>
+  pageOf(act, page, {
+    found: (all) => narrowed({ search, state, period_id })(all).where('r.requested_by', '=', act.me.user_id),
     ordered: (all) => all.orderBy('r.requested_at', 'desc').orderBy('r.id', 'desc'),
   })

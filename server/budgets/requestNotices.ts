@@ -1,7 +1,9 @@
 import { networkAddress } from '../../contract/networks/addresses.ts'
 import { notify } from '../messages/notifications.ts'
 import type { NotificationKind } from '../messages/sentences.ts'
+import { knownToPerson } from '../networks/known.ts'
 import type { Act } from '../platform/act.ts'
+import { whoMayDecide } from './approvers.ts'
 import { type RequestRow, waitsFor } from './requestRow.ts'
 
 export const requestLink = ({ kind, id, request_id }: Pick<RequestRow, 'kind' | 'id' | 'request_id'>) =>
@@ -15,15 +17,32 @@ const news = (row: RequestRow, kind: NotificationKind, actor_id: number | null) 
   network_id: row.id,
 })
 
-/** Whoever decides next hears that it waits. */
+/** Whoever decides next hears that it waits; where whoever was asked can't any more, those who may instead. */
 export async function tellAsked({ tx, me }: Act, row: RequestRow) {
+  if (row.state !== 'pending') return
   const next = waitsFor(row)
-  if (next !== null) await notify(tx, [next], news(row, 'budget.asked', me.user_id))
+  await notify(
+    tx,
+    next === null ? await whoMayDecide(tx, row) : [next],
+    news(row, 'budget.asked', me.user_id),
+  )
 }
 
-/** Whoever asked hears what was decided. */
-export const tellDecided = (
+/** Whoever asked hears what was decided, unless they lost sight of the network meanwhile. */
+export async function tellDecided(
   { tx, me }: Act,
   row: RequestRow,
   kind: 'budget.approved' | 'budget.declined' | 'budget.changes_requested',
-) => notify(tx, [row.requested_by], news(row, kind, me.user_id))
+) {
+  const asker = await tx
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', row.requested_by)
+    .where(knownToPerson(tx.enterpriseId, row.id))
+    .execute()
+  await notify(
+    tx,
+    asker.map(({ id }) => id),
+    news(row, kind, me.user_id),
+  )
+}

@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
+import { knownTo } from '../networks/known.ts'
 import { markColumns } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
+import type { Db } from '../platform/database/db.ts'
+import { decides } from './approvers.ts'
+import { decidesIn } from './known.ts'
 
 const sumOf = (column: 'estimated_amount_cents' | 'approved_amount_cents', e: number, more = sql`true`) =>
   sql<number | null>`(select sum(${sql.ref(`i.${column}`)})::bigint from budget_request_items i
     where i.enterprise_id = ${e} and i.request_id = r.id and ${more})`
+
+/** Who was asked for the step that `budget_requests as r` is at. */
+export const askedFor = sql<
+  number | null
+>`case r.step when 1 then r.approver_id else r.second_approver_id end`
+
+/** Whoever was asked can't decide any more: they left, lost the right, or lost sight of `networks as n`. */
+export const deciderLeft = (db: Db) => sql<boolean>`(r.state = 'pending' and not exists (select from users u
+  where u.enterprise_id = ${db.enterpriseId}::bigint and u.id = ${askedFor} and ${decides(db, sql`n.id`)}))`
 
 /** `budget_requests as r` with the budget, network and period that they are about. */
 export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
@@ -36,6 +49,7 @@ export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
       'p.starts_on',
       'p.ends_on',
       'e.name as event_name',
+      'n.archived_at',
     ])
     .select(markColumns.map((column) => `n.${column}` as const))
     .select((eb) => [
@@ -58,17 +72,33 @@ export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
         .orderBy('d.id', 'desc')
         .limit(1)
         .as('first_granted_by'),
+      deciderLeft(db).as('decider_left'),
       sql<number>`(select count(distinct i.event_id) from budget_request_items i
         where i.enterprise_id = ${db.enterpriseId} and i.request_id = r.id)`.as('event_count'),
     ])
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestsQuestion>['execute']>>[number]
 
-/** Who decides next. */
+/** Who decides next; nobody by name where anybody who may decide takes over. */
 export const waitsFor = ({
   state,
   step,
   approver_id,
   second_approver_id,
-}: Pick<RequestRow, 'state' | 'step' | 'approver_id' | 'second_approver_id'>) =>
-  state !== 'pending' ? null : step === 1 ? approver_id : second_approver_id
+  decider_left,
+}: Pick<RequestRow, 'state' | 'step' | 'approver_id' | 'second_approver_id' | 'decider_left'>) =>
+  state !== 'pending' || decider_left ? null : step === 1 ? approver_id : second_approver_id
+
+/**
+ * Requests, as r with the network n, that wait for the viewer: they were asked, or may decide where whoever was asked
+ * can't any more. Only of networks that they know of, and that aren't put away: nothing is granted there.
+ */
+export function waitsForViewer({ db, me }: Pick<Reading, 'db' | 'me'>) {
+  const here = decidesIn({ me })
+  if (here !== 'all' && here.length === 0) return sql<boolean>`false`
+  return sql<boolean>`(r.state = 'pending' and r.requested_by <> ${me.user_id}::bigint and n.archived_at is null
+    and ${knownTo(me)} and ${here === 'all' ? sql`true` : sql`n.id = any(${here}::bigint[])`}
+    and (${askedFor} = ${me.user_id}::bigint or (${deciderLeft(db)}
+      and not (r.step = 2 and exists (select from budget_request_decisions d where d.enterprise_id = r.enterprise_id
+        and d.request_id = r.id and d.step = 1 and d.decision = 'approved' and d.decided_by = ${me.user_id}::bigint)))))`
+}

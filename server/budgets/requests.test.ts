@@ -5,14 +5,14 @@ import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { homeColumn } from '../../contract/home/home.ts'
 import { networkKpis } from '../../contract/planning/networkKpis.ts'
-import { rightsChanged } from '../platform/live/listen.ts'
+import { writeSettings } from '../enterprise/settings.ts'
 import { makeEvent } from '../testing/events.ts'
+import { day, type MoneyRoom, moneyRoom } from '../testing/moneyRoom.ts'
 import { formWith, picture } from '../testing/pictures.ts'
-import { type Client, pathOf, type World, world } from '../testing/world.ts'
-
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+import { type Client, pathOf, type World } from '../testing/world.ts'
 
 describe('money that is asked for', () => {
+  let room: MoneyRoom
   let w: World
   let admin: Client
   let leader: Client
@@ -21,23 +21,9 @@ describe('money that is asked for', () => {
   let period: number
   let budget: number
   beforeAll(async () => {
-    w = await world()
-    ;[admin, leader, member] = await Promise.all([
-      w.as(w.people.admin),
-      w.as(w.people.leader),
-      w.as(w.people.member),
-    ])
-    women = w.networks['Women at Larkspur'] ?? 0
-    period = (
-      await admin.post(fiscalPeriods.create.path, {
-        body: { name: 'This year', starts_on: day(-100), ends_on: day(200), tags: [] },
-      })
-    ).json.id
-    budget = (
-      await admin.post(pathOf(annualBudgets.create, { id: women }), {
-        body: { period_id: period, amount_cents: 100_000, comment: 'To begin with' },
-      })
-    ).json.id
+    room = await moneyRoom()
+    ;({ w, admin, leader, member, women } = room)
+    ;({ period, budget } = await room.thisYear(100_000))
   })
   afterAll(() => w.close())
 
@@ -46,19 +32,9 @@ describe('money that is asked for', () => {
     estimated_amount_cents,
     ...more,
   })
-  const request = (items: object[], more: object = {}, client = leader) =>
-    client.post(budgetRequests.create.path, {
-      body: {
-        network_id: women,
-        description: 'A day for all of us',
-        approver_id: w.people.admin,
-        items,
-        ...more,
-      },
-    })
-  const asked = async (cents: number, more: object = {}) => (await request([item('Room', cents)], more)).json
-  const show = async (id: number, client = leader) =>
-    (await client.get(pathOf(budgetRequests.show, { id }))).json
+  const request = (items: object[], more: object = {}, client = leader) => room.ask(items, more, client)
+  const asked = async (cents: number, more: object = {}) => (await room.ask(cents, more)).json
+  const show = (id: number, client = leader) => room.showRequest(id, client)
   const decide = (
     { id, version }: { id: number; version: number },
     how: 'approve' | 'decline' | 'sendBack' = 'approve',
@@ -68,8 +44,7 @@ describe('money that is asked for', () => {
     client.put(pathOf(budgetRequests[how], { id }), {
       body: { ...(how === 'approve' ? { items: [] } : {}), version, ...body },
     })
-  const figures = async () =>
-    (await admin.get(pathOf(annualBudgets.show, { id: budget }))).json.figures as Record<string, number>
+  const figures = () => room.figures(budget)
   /** What stands beside Home. */
   const waits = async (client: Client): Promise<{ kind: string; href: string }[]> =>
     (await client.get(homeColumn.show.path)).json.waiting
@@ -253,7 +228,7 @@ describe('money that is asked for', () => {
        and role_id = (select role_id from users where enterprise_id = $1 and id = $2)`,
       [w.enterprises.larkspur, w.people.member],
     )
-    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+    await room.rightsChanged()
     await expect.poll(async () => (await show(one.id, member)).items?.[0]?.estimated_amount_cents).toBe(700)
     await decide(one)
     for (const path of [
@@ -275,5 +250,40 @@ describe('money that is asked for', () => {
     const both = await Promise.all([draw(left.id), draw(right.id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await draw(right.id)).json.error.code).toBe('item_used')
+  })
+
+  it('is remembered: what is unspent, has no receipt or waits is told once to those who can act', async () => {
+    const event = await planned('Late')
+    await decide(await asked(1_000, { event_id: event.id }))
+    await leader.post(pathOf(expenses.create, { id: event.id }), {
+      body: { description: 'Taxi', amount_cents: 500, spent_on: day(0) },
+    })
+    await asked(300)
+    const told = async () => {
+      const { rows } = await w.owner.query<{ who: string; times: number }>(
+        `select kind || ' ' || user_id as who, count(*)::int as times from notifications
+         where kind in ('budget.unspent', 'budget.receipts_missing', 'budget.waits') group by 1`,
+      )
+      return Object.fromEntries(rows.map(({ who, times }) => [who, times]))
+    }
+    const sweep = (days: number) => w.app.sweeper.sweep(new Date(Date.now() + days * 86_400_000))
+    const plans = (plan_module_enabled: boolean) =>
+      w.app.database.inTransaction(w.enterprises.larkspur, (tx) => writeSettings(tx, { plan_module_enabled }))
+    await plans(false)
+    await sweep(149)
+    expect(await told()).toEqual({})
+    await plans(true)
+    await sweep(150)
+    const first = await told()
+    expect(first).toMatchObject({
+      [`budget.unspent ${w.people.leader}`]: 1,
+      [`budget.receipts_missing ${w.people.leader}`]: 1,
+    })
+    expect(first[`budget.waits ${w.people.admin}`]).toBeGreaterThan(0)
+    expect(Object.keys(first)).toHaveLength(3)
+    await sweep(151)
+    expect(await told()).toEqual(first)
+    await sweep(175)
+    expect(await told()).toEqual({ ...first, [`budget.unspent ${w.people.leader}`]: 2 })
   })
 })

@@ -5,7 +5,14 @@ import { csvRoutes } from '../downloads/csvRoutes.ts'
 import type { ExportParts } from '../downloads/exportParts.ts'
 import { on } from '../platform/http/operation.ts'
 import { aggregate } from './aggregate.ts'
-import { budgetOfNetwork, budgetsOfChildren, listBudgets, showBudget } from './annualBudgetList.ts'
+import { aggregatePostings } from './aggregatePostings.ts'
+import {
+  budgetOfNetwork,
+  budgetsOfChildren,
+  budgetsOfRegion,
+  listBudgets,
+  showBudget,
+} from './annualBudgetList.ts'
 import {
   amendBudget,
   carryOver,
@@ -15,7 +22,7 @@ import {
   reopenBudget,
   resetBudget,
 } from './annualBudgets.ts'
-import { annualBudgetsExport, fiscalPeriodsExport } from './exports.ts'
+import { aggregateExport, annualBudgetsExport, fiscalPeriodsExport } from './exports.ts'
 import {
   changePeriod,
   closeBudgets,
@@ -49,10 +56,13 @@ export const budgetRoutes = (desk: ExportParts) => [
   on(fiscalPeriods.reopen, (act, { params }) => reopenPeriod(act, params.id)),
   on(fiscalPeriods.closeBudgets, (act, { params }) => closeBudgets(act, params.id)),
   on(fiscalPeriods.reopenBudgets, (act, { params }) => reopenBudgets(act, params.id)),
+  ...csvRoutes(aggregateBudgets, aggregateExport, desk),
   on(aggregateBudgets.show, (act, { query }) => aggregate(act, query)),
+  on(aggregateBudgets.postings, (act, { query }) => aggregatePostings(act, query)),
   on(annualBudgets.list, (act, { query }) => listBudgets(act, query)),
   on(annualBudgets.ofNetwork, (act, { params, query }) => budgetOfNetwork(act, params.id, query)),
   on(annualBudgets.ofChildren, (act, { params, query }) => budgetsOfChildren(act, params.id, query)),
+  on(annualBudgets.ofRegion, (act, { params, query }) => budgetsOfRegion(act, params.id, query)),
   on(annualBudgets.show, (act, { params, query }) => showBudget(act, params.id, query.as_of)),
   on(annualBudgets.create, (act, { params, body }) => createBudget(act, params.id, body)),
   on(annualBudgets.amend, (act, { params, body }) => amendBudget(act, params.id, body)),

@@ -11,13 +11,16 @@ import { wentStale } from '../platform/live/live.ts'
 export const budgetsChanged = (tx: Tx) =>
   wentStale(tx, [
     aggregateBudgets.show.path,
+    aggregateBudgets.postings.path,
     annualBudgets.list.path,
     annualBudgets.ofNetwork.path,
     annualBudgets.ofChildren.path,
+    annualBudgets.ofRegion.path,
     annualBudgets.show.path,
     annualBudgets.postings.path,
     fiscalPeriods.list.path,
     fiscalPeriods.show.path,
+    fiscalPeriods.openEvents.path,
     budgetRequests.list.path,
     budgetRequests.show.path,
     budgetRequests.inbox.path,

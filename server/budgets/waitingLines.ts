@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { networkAddress } from '../../contract/networks/addresses.ts'
 import type { Waiting, WaitingRow } from '../home/waitingLines.ts'
+import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
+import { waitsForViewer } from './requestRow.ts'
 
 /** Requests in networks that are there, while the enterprise plans with money at all. */
 const requests = ({ db }: Pick<Reading, 'db'>) => sql`budget_requests r
@@ -19,9 +21,7 @@ export const decisionsOnBudgets: Waiting = {
       case when count(*) = 1 then min(r.description) end as subject,
       (array_agg(r.requested_by order by r.waits_since, r.id))[1] as person_id,
       min(r.waits_since) as since, null::timestamptz as until
-    from ${requests(act)} and r.state = 'pending'
-      and ${act.me.user_id}::bigint in (r.approver_id, r.second_approver_id)
-      and case r.step when 1 then r.approver_id else r.second_approver_id end = ${act.me.user_id}::bigint
+    from ${requests(act)} and ${waitsForViewer(act)}
     having count(*) > 0`,
   href: () => '/budgets/inbox',
 }
@@ -32,7 +32,8 @@ export const changesToBudgets: Waiting = {
   rows: (act) => sql<WaitingRow>`
     select 'budget_changes' as kind, 1 as count, n.id as network_id, r.id as subject_id, r.description as subject,
       r.approver_id as person_id, r.waits_since as since, null::timestamptz as until
-    from ${requests(act)} and r.state = 'changes_requested' and r.requested_by = ${act.me.user_id}::bigint`,
+    from ${requests(act)} and r.state = 'changes_requested' and r.requested_by = ${act.me.user_id}::bigint
+      and ${knownTo(act.me)}`,
   href: ({ network, subject_id }) =>
     network ? `${networkAddress(network)}/plan/budgeting/request/${subject_id}` : '/budgets/mine',
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dayAt } from '../../contract/clocks.ts'
+import { BOM, type Cell, csvLine } from '../../contract/csv.ts'
 import type { CsvFields } from '../../contract/downloads/downloads.ts'
 import { fieldErrors } from '../../contract/fieldErrors.ts'
 import type { Locale } from '../../contract/locales.ts'
@@ -9,7 +10,6 @@ import { invalid } from '../platform/errors.ts'
 import type { Clause } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import type { Speak } from '../platform/texts.ts'
-import { BOM, type Cell, csvLine } from './csv.ts'
 
 /** The reader of the rows, and their language. */
 export type Reader = Reading & Spoken & { readonly locale: Locale }

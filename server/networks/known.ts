@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inOffice } from '../identity/office.ts'
 import { activeNetworks } from '../identity/viewerNetworks.ts'
 import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
@@ -26,6 +27,18 @@ export const isClosed = (n: string) =>
 
 /** As a condition on `networks as n`: what the viewer may know of. */
 export const knownTo = (me: Viewer) => (seesAll(me) ? sql<boolean>`true` : notHidden(within(me)))
+
+/** `knownTo`, asked of `users as u` about the network with this id: whoever is told of it or may decide there knows of it. */
+export const knownToPerson = (enterpriseId: number, networkId: number | RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from policy_templates t where t.enterprise_id = ${enterpriseId}::bigint and t.role_id = u.role_id
+    and t.permissions @> '{groups_manage}')
+  or not exists (
+    select from networks as low join networks as up on up.enterprise_id = low.enterprise_id and up.id = any(low.parent_path)
+    where low.enterprise_id = ${enterpriseId}::bigint and low.id = ${networkId} and up.private
+      and not exists (select from network_members m where m.enterprise_id = up.enterprise_id and m.network_id = up.id
+        and m.user_id = u.id and m.state = 'active')
+      and not exists (select from network_leaders l where l.enterprise_id = up.enterprise_id and l.network_id = up.id
+        and l.user_id = u.id and ${inOffice('l')})))`
 
 /** Somebody invited, or who asked to join, knows the network wherever it is, also after they were answered. */
 export const isAwaited = (me: Viewer): RawBuilder<boolean> => sql<boolean>`(

@@ -5,7 +5,7 @@ import { postsPolicy } from './policy.ts'
 /** Posts that wait to be let into a network. */
 export const postsTask: OpenTask = {
   kind: 'posts',
-  at: null,
+  at: '/posts?currentTab=1',
   may: (me, network) => allows(me, postsPolicy.approve, network),
   waiting: (db, id) =>
     db

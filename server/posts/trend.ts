@@ -6,7 +6,7 @@ import { postsPolicy } from './policy.ts'
 /** Posts that waited to be let into a network at the end of each month. */
 export const postsTrend: NetworkTrend = {
   kind: 'posts',
-  at: null,
+  at: '/posts?currentTab=1',
   may: (me, network) => allows(me, postsPolicy.approve, network),
   mayList: () => true,
   counts: ({ db }, id, months) =>

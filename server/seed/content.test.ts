@@ -19,6 +19,29 @@ const neighbour = brightwater(today)
 const now = Date.parse(`${today}T12:00:00Z`)
 const midnight = Date.parse(`${today}T00:00:00Z`)
 
+/** Small words that one of these languages has and none of the others. */
+const smallWords: Record<string, string> = {
+  en: 'the and of is are we you was were this who what from have',
+  es: 'el los las y es lo nuestra nuestro quién está pero muy',
+  fr: 'les et des est dans du nous vous pas qui sur avec cette',
+  de: 'der die das und zu ist mit für ein eine wir nicht den',
+  it: 'il di che è gli della nella sono questo',
+  pt: 'os não uma do da na você com obrigada muito',
+}
+/** Whether words may well be of a language: no other of those has more of its small words in them. */
+function mayBe(language: string, text: string) {
+  if (!(language in smallWords)) return true
+  // A title may be quoted in its own language.
+  const words: string[] =
+    text
+      .replaceAll(/«.*»|“.*”/g, '')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  const count = (small = '') => words.filter((word) => small.split(' ').includes(word)).length
+  const own = count(smallWords[language])
+  return Object.entries(smallWords).every(([other, small]) => other === language || count(small) < own + 2)
+}
+
 const networkOf = (key: string, from: Company = company) => {
   const found = from.networks.find((network) => network.key === key)
   if (!found) throw new Error(`no such network: ${key}`)
@@ -172,6 +195,15 @@ describe('Larkspur Foods', () => {
     const initials = company.people.filter((person) => person.face === null).length / company.people.length
     expect(initials).toBeGreaterThan(0.3)
     expect(initials).toBeLessThan(0.4)
+  })
+
+  it('says a post in one language: its title, its words, what its picture shows and what was answered', () => {
+    const wrong: string[] = []
+    for (const { title, body, picture_alt, language, comments } of company.posts)
+      for (const words of [title, body, picture_alt, ...comments.map((comment) => comment.body)])
+        if (words && !mayBe(language, words)) wrong.push(`${language}: ${words}`)
+    expect(wrong).toEqual([])
+    expect(mayBe('pt', 'Shapes in the colours of this circle.')).toBe(false)
   })
 
   it('is the same every time, and the same story on another day', () => {

@@ -1,213 +1,257 @@
-import fc from 'fast-check'
+import { type Asked, askedFor, MoneyState, statesFor, sum } from './moneyState.ts'
+import { periodOf, type Slot, type Step, slots } from './moneySteps.ts'
 
-/** What somebody does next; numbers choose among what is there. */
-export type Step =
-  | { do: 'amend'; cents: number }
-  | { do: 'ask'; items: number[]; of: number | null }
-  | { do: 'approve'; which: number; share: number }
-  | { do: 'decline' | 'cancel' | 'close_request'; which: number }
-  | { do: 'draw'; which: number; of: number }
-  | { do: 'spend'; of: number; cents: number }
-  | { do: 'correct'; which: number; cents: number }
-  | { do: 'take_back'; which: number }
-  | { do: 'finalize'; of: number }
-  | { do: 'close' | 'reopen' | 'close_period' | 'reopen_period' }
+/** Above this a request needs two who grant it. */
+export const SECOND_ABOVE = 50_000
 
-const which = fc.nat(5)
-const cents = fc.integer({ min: 1, max: 40_000 })
-export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('amend' as const), cents: fc.nat(150_000) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('ask' as const),
-      items: fc.array(cents, { minLength: 1, maxLength: 3 }),
-      of: fc.option(fc.nat(1), { nil: null }),
-    }),
-  },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('approve' as const), which, share: fc.nat(100) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constantFrom('decline' as const, 'cancel' as const, 'close_request' as const),
-      which,
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('draw' as const), which, of: fc.nat(1) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('spend' as const), of: fc.nat(1), cents }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('correct' as const), which, cents }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('take_back' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('finalize' as const), of: fc.nat(1) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constantFrom('close' as const, 'close_period' as const) }),
-  },
-  // What is closed opens again soon, else most of a program would only be refused.
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constantFrom('reopen' as const, 'reopen_period' as const) }),
-  },
-)
-
-/** The same money reckoned apart from the product: no ledger, only what is there and what it comes to. */
-export class MoneyModel {
-  budgeted = 0
-  open = true
-  period = true
-  readonly requests: {
-    state: string
-    of: number | null
-    items: { asked: number; granted: number; of: number | null }[]
-  }[] = []
-  readonly events = [
-    { funded: false, final: false, plan: 0 },
-    { funded: false, final: false, plan: 0 },
-  ]
-  readonly expenses: { of: number; cents: number; counts: boolean }[] = []
-
-  spentBy = (of: number) =>
-    this.expenses.reduce((sum, one) => sum + (one.counts && one.of === of ? one.cents : 0), 0)
-  get spent() {
-    return this.spentBy(0) + this.spentBy(1)
-  }
-  get planned() {
-    return this.events.reduce((sum, { plan }) => sum + plan, 0)
-  }
-  /** Granted items that no event drew, of requests that aren't closed. */
-  get unused() {
-    return this.requests.reduce(
-      (sum, { state, items }) =>
-        sum +
-        (state === 'approved'
-          ? items.reduce((all, { granted, of }) => all + (of === null ? granted : 0), 0)
-          : 0),
-      0,
-    )
-  }
-  get available() {
-    return this.budgeted - this.planned - this.unused
-  }
-  get figures() {
-    return {
-      budgeted_cents: this.budgeted,
-      approved_cents: this.planned + this.unused,
-      planned_cents: this.planned,
-      spent_cents: this.spent,
-      available_cents: this.available,
-      leftover_cents: this.budgeted - this.spent,
-    }
-  }
-  get moves() {
-    return this.open && this.period
-  }
-
+/** What becomes of money, step by step: whether it could be done, by the rules alone. */
+export class MoneyModel extends MoneyState {
   /** Does it, and says whether it could be done. */
   take(next: Step): boolean {
+    if (next.by === 'member') return false
     switch (next.do) {
-      case 'amend':
-        if (!this.moves || next.cents < this.planned + this.unused) return false
-        this.budgeted = next.cents
-        return true
       case 'ask':
-        if (!this.moves || (next.of !== null && this.events[next.of]?.final)) return false
-        this.requests.push({
-          state: 'pending',
-          of: next.of,
-          items: next.items.map((asked) => ({ asked, granted: 0, of: null })),
-        })
-        return true
-      case 'approve': {
-        const request = this.requests[next.which]
-        if (request?.state !== 'pending' || !this.moves) return false
-        const granted = request.items.map(({ asked }) => Math.floor((asked * next.share) / 100))
-        const total = granted.reduce((sum, one) => sum + one, 0)
-        const event = request.of === null ? undefined : this.events[request.of]
-        if (total === 0 || total > this.available || event?.final) return false
-        request.state = 'approved'
-        for (const [at, item] of request.items.entries()) {
-          item.granted = granted[at] ?? 0
-          if (event && item.granted > 0) item.of = request.of
-        }
-        if (event) {
-          event.funded = true
-          event.plan += total
-        }
-        return true
-      }
+      case 'change':
+      case 'approve':
       case 'decline':
-      case 'cancel': {
-        const request = this.requests[next.which]
-        if (request?.state !== 'pending') return false
-        request.state = next.do
-        return true
-      }
-      case 'close_request': {
-        const request = this.requests[next.which]
-        if (request?.state !== 'approved' || !this.moves) return false
-        request.state = 'closed'
-        return true
-      }
-      case 'draw': {
-        const request = this.requests[next.which]
-        const event = this.events[next.of]
-        const item = request?.items.find(({ granted, of }) => granted > 0 && of === null)
-        if (request?.state !== 'approved' || !item || !event || event.final || !this.moves) return false
-        item.of = next.of
-        event.funded = true
-        event.plan += item.granted
-        return true
-      }
+      case 'send_back':
+      case 'cancel':
+      case 'close_request':
+      case 'draw':
+        return this.#request(next)
       case 'spend':
-        return this.#pay(next.of, next.cents, () =>
-          this.expenses.push({ of: next.of, cents: next.cents, counts: true }),
-        )
-      case 'correct': {
-        const expense = this.expenses[next.which]
-        if (!expense?.counts) return false
-        return this.#pay(expense.of, next.cents - expense.cents, () => {
-          expense.cents = next.cents
-        })
-      }
-      case 'take_back': {
-        const expense = this.expenses[next.which]
-        if (!expense?.counts) return false
-        return this.#pay(expense.of, -expense.cents, () => {
-          expense.counts = false
-        })
-      }
-      case 'finalize': {
-        const event = this.events[next.of]
-        if (!event?.funded || event.final || !this.moves) return false
-        event.final = true
-        event.plan = this.spentBy(next.of)
+      case 'correct':
+      case 'take_back':
+      case 'finalize':
+        return this.#event(next)
+      default:
+        return next.by !== 'leader' && this.#finance(next)
+    }
+  }
+
+  #finance(next: Step): boolean {
+    switch (next.do) {
+      case 'create': {
+        const { open, gone } = this.periods[periodOf(next.at)]
+        if (!open || gone || this.budgets[next.at]) return false
+        this.budgets[next.at] = { budgeted: next.cents, initial: 0, open: true, ended: false }
         return true
+      }
+      case 'amend': {
+        const budget = this.budgets[next.at]
+        if (!budget || !this.moves(next.at) || next.cents < this.approved(next.at)) return false
+        budget.budgeted = next.cents
+        return true
+      }
+      case 'initialize':
+        return this.#initialize(next.period, [
+          [next.period as Slot, next.cents[0]],
+          [(next.period + 2) as Slot, next.cents[1]],
+        ])
+      case 'initialize_from_last': {
+        if (this.periods[0].gone) return false
+        const last = ([0, 2] as const).flatMap((at) => {
+          const budget = this.budgets[at]
+          if (!budget) return []
+          const of = next.of === 'spent' ? this.spent(at) : budget.budgeted
+          // Half a cent goes up.
+          return [[(at + 1) as Slot, Math.floor((of * next.percent * 2 + 100) / 200)] as const]
+        })
+        return last.length > 0 && this.#initialize(1, last)
       }
       case 'close':
       case 'reopen': {
+        const budget = this.budgets[next.at]
         const opens = next.do === 'reopen'
-        if (this.open === opens) return false
-        this.open = opens
+        if (!budget || this.periods[periodOf(next.at)].gone || budget.ended || budget.open === opens)
+          return false
+        budget.open = opens
         return true
       }
-      case 'close_period': {
-        if (!this.period || this.events.some(({ funded, final }) => funded && !final)) return false
-        this.period = false
+      case 'carry_over':
+      case 'reset':
+        return next.named && this.#end(next.at, next.do === 'carry_over')
+      case 'delete': {
+        if (!this.moves(next.at) || this.requests.some(({ at }) => at === next.at)) return false
+        this.budgets[next.at] = undefined
         return true
       }
+      case 'close_period':
       case 'reopen_period':
-        if (this.period) return false
-        this.period = true
+      case 'close_budgets':
+      case 'reopen_budgets':
+      case 'delete_period':
+        return this.#period(next)
+    }
+    throw new Error(`nothing of finance: ${next.do}`)
+  }
+
+  #initialize(of: 0 | 1, lines: readonly (readonly [Slot, number])[]) {
+    const period = this.periods[of]
+    if (!period.open || period.gone || period.initialized) return false
+    period.initialized = true
+    for (const [at, cents] of lines) {
+      if (this.budgets[at]) continue
+      this.budgets[at] = { budgeted: cents, initial: cents, open: true, ended: false }
+      period.initial += cents
+    }
+    return true
+  }
+
+  /** What is left goes into the next period, or back; once. */
+  #end(at: Slot, carries: boolean) {
+    const budget = this.budgets[at]
+    const left = this.available(at)
+    if (!budget || !this.moves(at) || this.approved(at) !== this.spent(at) || left <= 0) return false
+    if (carries) {
+      const into = (at + 1) as Slot
+      if (periodOf(at) === 1 || !this.periods[1].open || this.periods[1].gone) return false
+      this.budgets[into] ??= { budgeted: 0, initial: 0, open: true, ended: false }
+      const next = this.budgets[into]
+      if (!next?.open) return false
+      next.budgeted += left
+    }
+    budget.budgeted -= left
+    budget.open = false
+    budget.ended = true
+    return true
+  }
+
+  #period(next: Extract<Step, { period: 0 | 1 }>): boolean {
+    const period = this.periods[next.period]
+    const of = slots.filter((at) => periodOf(at) === next.period)
+    if (period.gone || period.open === (next.do === 'reopen_period')) return false
+    switch (next.do) {
+      case 'close_period':
+        if (this.events.some(({ at, final }) => at !== undefined && of.includes(at) && !final)) return false
+        period.open = false
+        return true
+      case 'reopen_period':
+        period.open = true
+        return true
+      case 'close_budgets':
+      case 'reopen_budgets':
+        for (const at of of) {
+          const budget = this.budgets[at]
+          if (budget && !budget.ended) budget.open = next.do === 'reopen_budgets'
+        }
+        return true
+      case 'delete_period':
+        if (this.requests.some(({ at }) => of.includes(at))) return false
+        for (const at of of) this.budgets[at] = undefined
+        period.gone = true
         return true
     }
+    throw new Error(`nothing of a period: ${next.do}`)
+  }
+
+  #request(next: Step): boolean {
+    if (next.do === 'ask') {
+      if (next.by !== 'leader' || !this.moves(next.period)) return false
+      if (next.of !== null && this.events[next.of]?.final) return false
+      this.requests.push({
+        at: next.period,
+        state: 'pending',
+        of: next.of,
+        first: undefined,
+        items: itemsOf(next.items),
+      })
+      return true
+    }
+    const request = this.requests[this.chosen(next)]
+    if (!request || !statesFor[next.do as keyof typeof statesFor].includes(request.state)) return false
+    switch (next.do) {
+      case 'change':
+        if (next.by !== 'leader') return false
+        Object.assign(request, { state: 'pending', first: undefined, items: itemsOf(next.items) })
+        return true
+      case 'approve':
+        return next.by !== 'leader' && this.#approve(request, next)
+      case 'decline':
+      case 'send_back':
+        // Two steps are two people, whatever the second of them decides.
+        if (next.by === 'leader' || next.by === request.first) return false
+        request.state = next.do === 'decline' ? 'declined' : 'changes_requested'
+        request.first = undefined
+        return true
+      case 'cancel':
+        if (next.by !== 'leader') return false
+        request.state = 'canceled'
+        return true
+      case 'close_request':
+        if (!this.moves(request.at)) return false
+        request.state = 'closed'
+        return true
+      case 'draw': {
+        const of = this.event(next.of)
+        const event = this.events[of]
+        const item = request.items[this.item(request, next.pick)]
+        if (next.by !== 'leader' || !event || !item || item.of !== null || item.granted === 0) return false
+        if (!this.moves(request.at) || event.final || (event.at ?? request.at) !== request.at) return false
+        item.of = of
+        event.at = request.at
+        event.plan += item.granted
+        return true
+      }
+    }
+    throw new Error(`nothing of a request: ${next.do}`)
+  }
+
+  #approve(request: Asked, { by, share }: Extract<Step, { do: 'approve' }>) {
+    const granted = request.items.map(({ asked }) => Math.floor((asked * share) / 100))
+    const total = sum(granted)
+    if (!this.moves(request.at) || total === 0 || by === request.first) return false
+    if (request.first === undefined && askedFor(request) > SECOND_ABOVE) {
+      request.first = by
+      return true
+    }
+    const event = request.of === null ? undefined : this.events[request.of]
+    if (total > this.available(request.at) || event?.final) return false
+    if (event && (event.at ?? request.at) !== request.at) return false
+    request.state = 'approved'
+    for (const [at, item] of request.items.entries()) {
+      item.granted = granted[at] ?? 0
+      if (event && item.granted > 0) item.of = request.of
+    }
+    if (event) {
+      event.at = request.at
+      event.plan += total
+    }
+    return true
+  }
+
+  #event(next: Step): boolean {
+    const of = next.do === 'spend' || next.do === 'finalize' ? this.event(next.of) : -1
+    if (next.do === 'spend')
+      return this.#pay(of, next.paid ? next.cents : 0, () =>
+        this.expenses.push({ of, cents: next.paid ? next.cents : null, counts: true }),
+      )
+    if (next.do === 'finalize') {
+      const event = this.events[of]
+      const isOpen = this.expenses.some((one) => one.of === of && one.counts && one.cents === null)
+      if (!event || !this.moves(event.at) || event.final || isOpen) return false
+      event.final = true
+      event.plan = this.spentBy(of)
+      return true
+    }
+    const expense = this.expenses[this.chosen(next)]
+    if (!expense?.counts) return false
+    const after = next.do === 'correct' && next.paid ? next.cents : null
+    return this.#pay(expense.of, (after ?? 0) - (expense.cents ?? 0), () => {
+      if (next.do === 'take_back') expense.counts = false
+      else expense.cents = after
+    })
   }
 
   #pay(of: number, by: number, done: () => void) {
     const event = this.events[of]
-    if (!event?.funded || event.final || !this.moves) return false
+    if (event?.at === undefined || event.final || !this.moves(event.at)) return false
     const over = Math.max(0, by - (event.plan - this.spentBy(of)))
-    if (over > this.available) return false
+    if (over > this.available(event.at)) return false
     event.plan += over
     done()
     return true
   }
 }
+
+const itemsOf = (items: readonly number[]) => items.map((asked) => ({ asked, granted: 0, of: null }))

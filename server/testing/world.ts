@@ -8,7 +8,7 @@ import type { Route } from '../../contract/route.ts'
 import { openSession } from '../access/signIn.ts'
 import { type App, makeApp } from '../app.ts'
 import type { Area } from '../platform/area.ts'
-import { openLog } from '../platform/log.ts'
+import { type Log, openLog } from '../platform/log.ts'
 import { projectRoot, readSettings } from '../platform/settings/settings.ts'
 import { cast } from './companies.ts'
 import { withDatabaseName } from './template.ts'
@@ -175,7 +175,7 @@ export async function world(
 }
 
 export async function open(
-  { database_url, data_dir }: { database_url: string; data_dir: string },
+  { database_url, data_dir, log = openLog('silent') }: { database_url: string; data_dir: string; log?: Log },
   environment: Record<string, string> = {},
   distFolder = join(data_dir, 'dist'),
   areas?: readonly Area[],
@@ -192,7 +192,7 @@ export async function open(
   const app = await makeApp({
     settings,
     database_url,
-    log: openLog('silent'),
+    log,
     release: 'test',
     distFolder,
     areas,

@@ -7,6 +7,7 @@ import { useText } from '../app/texts.ts'
 import { CentredFrame } from '../shell/CentredFrame.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
+import { BackToLogin } from './EntryStep.tsx'
 import './access.css'
 
 /** Available on every host: somebody who is lost enters their work e-mail or company and is shown the way. */
@@ -48,6 +49,7 @@ export function FindCommunityScreen() {
           </Button>
         </form>
         <div role="status">{find.data && <Found items={find.data.items} />}</div>
+        <BackToLogin />
       </div>
     </CentredFrame>
   )

@@ -20,7 +20,7 @@ export interface OwnPage {
 
 /** A page in the menu of the administration. */
 export interface AdminPage {
-  section: 'networks' | 'people' | 'plan' | 'settings'
+  section: 'networks' | 'people' | 'plan' | 'surveys' | 'settings'
   href: string
   /** The address of single items, if not below the list's. */
   around?: string
@@ -88,6 +88,8 @@ export interface HomeBlock {
   shown: (column: Column) => boolean
   /** Shown in place of all others if none of them has content. */
   instead?: true
+  /** On phones, where columns stand below each other, it comes before the news. */
+  beforeNews?: true
   texts: readonly Area[]
   /** Its part of the page, loaded after Home itself. */
   load: () => Promise<ComponentType<{ of: Column }>>

@@ -15,6 +15,7 @@ import { people } from '../people/area.ts'
 import { planning } from '../planning/area.ts'
 import { posts } from '../posts/area.ts'
 import { segments } from '../segments/area.ts'
+import { surveys } from '../surveys/area.ts'
 import type { WebArea } from './area.ts'
 
 /** Every area that shows something in the frames of others; pages of one section appear in this order. */
@@ -36,4 +37,5 @@ export const areas: readonly WebArea[] = [
   home,
   planning,
   budgets,
+  surveys,
 ]

@@ -24,14 +24,20 @@ function apply(comfort: Comfort) {
 
 /** The person may have chosen on another machine. */
 export async function learnComfort() {
+  const before = now
   const { value } = await call(settings.read, { params })
-  if (value !== null) apply(comfortable(value))
+  // What was chosen here while the answer was on its way is newer.
+  if (value !== null && now === before) apply(comfortable(value))
 }
 
-/** Applies at once; what the server makes of it follows. */
-export async function chooseComfort(change: Partial<Comfort>) {
+let written: Promise<unknown> = Promise.resolve()
+
+/** Applies at once; what the server makes of it follows. One after the other, or an older choice could arrive last. */
+export function chooseComfort(change: Partial<Comfort>) {
   apply({ ...readComfort(), ...change })
-  await call(settings.write, { params, body: { ...readComfort() } })
+  const write = () => call(settings.write, { params, body: { ...readComfort() } }, { keepalive: true })
+  written = written.then(write, write)
+  return written
 }
 
 export const useComfort = () =>

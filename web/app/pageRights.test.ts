@@ -84,7 +84,13 @@ describe('a page with a form', () => {
     const forms = pages.filter((page) => isForm(page) && !asks(page))
     // What is read of the thing itself says whether it may be changed.
     const byAnswer = forms.filter((page) => /\bcan\./.test(codeOf(page)) || !loads(page))
-    expect(byAnswer.toSorted()).toEqual(['_user/posts/$postId/edit.tsx', '_user/user/$userId/edit.tsx'])
+    expect(byAnswer.toSorted()).toEqual([
+      '_user/network/$kind/$networkId/manage/surveys/$surveyId.edit.tsx',
+      '_user/posts/$postId/edit.tsx',
+      '_user/user/$userId/edit.tsx',
+      'admin/polls/$pollId.edit.tsx',
+      'admin/surveys/$surveyId.edit.tsx',
+    ])
     expect(forms.filter((page) => !byAnswer.includes(page)).toSorted()).toEqual(
       Object.keys(refusedByLoading).toSorted(),
     )

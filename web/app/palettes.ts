@@ -6,6 +6,7 @@ import { palette as people } from '../people/palette.ts'
 import { palette as planning } from '../planning/palette.ts'
 import { palette as posts } from '../posts/palette.ts'
 import { palette as segments } from '../segments/palette.ts'
+import { palette as surveys } from '../surveys/palette.ts'
 import type { AreaPalette } from './area.ts'
 
 /** What each area offers in the palette, in this order. */
@@ -18,4 +19,5 @@ export const palettes: readonly AreaPalette[] = [
   events,
   planning,
   budgets,
+  surveys,
 ]

@@ -25,3 +25,7 @@ export const oneOf = <const T extends string>(value: unknown, choices: readonly 
 
 export const words = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.slice(0, 200) : undefined
+
+/** 2026-03-12; what is no day is none. */
+export const day = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined

@@ -6,6 +6,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 const parts = [
   { at: '/manage', text: 'budgets.fiscal.title' },
+  { at: '/overview', text: 'budgets.overview.title' },
   { at: '/request', text: 'budgets.requests.title' },
 ] as const
 

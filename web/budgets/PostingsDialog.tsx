@@ -1,18 +1,21 @@
+import { Receipt } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { Posting } from '../../contract/budgets/annualBudgets.ts'
-import type { NetworkKind } from '../../contract/networks/networks.ts'
+import type { NetworkMark } from '../../contract/networks/networks.ts'
 import { linkTo } from '../app/links.ts'
 import { useMoney } from '../app/money.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
+import { Button } from '../ui/Button.tsx'
 import { useDates } from '../ui/dates/dates.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
+import { ReceiptsDialog } from './ReceiptsDialog.tsx'
 import './budgets.css'
 
-type Line = z.output<typeof Posting>
+type Line = z.output<typeof Posting> & { network?: z.output<typeof NetworkMark> }
 
 /** Which page of them is asked for. */
 export function usePostingsPage() {
@@ -31,7 +34,9 @@ interface Props {
   title: string
   /** What the figure means. */
   says: string
-  network: { kind: z.output<typeof NetworkKind>; id: number }
+  /** Whose budget it is; of several each line says it. */
+  network?: Pick<z.output<typeof NetworkMark>, 'kind' | 'id'>
+  ofSeveral?: true
   answer: {
     data?: { items: Line[]; page: number; page_size: number; total: number; total_is: 'exact' | 'at_least' }
     isPending: boolean
@@ -43,7 +48,7 @@ interface Props {
 }
 
 /** What a figure is made of: who moved how much, when, why and for what. */
-export function PostingsDialog({ title, says, network, answer, turn, onClose }: Props) {
+export function PostingsDialog({ title, says, network, ofSeveral, answer, turn, onClose }: Props) {
   const { t } = useText()
   const { data, isPending, error, refetch } = answer
   return (
@@ -58,7 +63,7 @@ export function PostingsDialog({ title, says, network, answer, turn, onClose }: 
       >
         <ul className="plain postings">
           {data?.items.map((line) => (
-            <PostingLine key={line.id} of={line} network={network} />
+            <PostingLine key={line.id} of={line} network={network} ofSeveral={ofSeveral} />
           ))}
         </ul>
         {data && data.total > data.page_size && <Pager {...data} onChange={turn} />}
@@ -70,7 +75,11 @@ export function PostingsDialog({ title, says, network, answer, turn, onClose }: 
 /** What is taken back stands with a minus. */
 const takesAway = new Set<Line['kind']>(['carry_out', 'reset', 'remove', 'close', 'release', 'correct'])
 
-function PostingLine({ of: line, network }: { of: Line; network: Props['network'] }) {
+function PostingLine({
+  of: line,
+  network = line.network,
+  ofSeveral,
+}: { of: Line } & Pick<Props, 'network' | 'ofSeveral'>) {
   const { t } = useText()
   const money = useMoney()
   const dates = useDates('UTC')
@@ -88,6 +97,13 @@ function PostingLine({ of: line, network }: { of: Line; network: Props['network'
           ? t('budgets.postings.by', { name: line.posted_by.name, day: dates.day(line.posted_on) })
           : dates.day(line.posted_on)}
       </p>
+      {ofSeveral && line.network && (
+        <p className="sm">
+          <Anchor className="link" href={`${linkTo.network(line.network)}/plan/budgeting/manage`}>
+            {line.network.name}
+          </Anchor>
+        </p>
+      )}
       {line.comment && <p className="sm said-why">{line.comment}</p>}
       <Documents of={line} network={network} />
     </li>
@@ -102,10 +118,11 @@ function Documents({
   network: Props['network']
 }) {
   const { t } = useText()
+  const [looking, setLooking] = useState(false)
   if (!request && !event) return null
   return (
     <p className="sm row wrap gap2">
-      {request && (
+      {request && network && (
         <Anchor className="link" href={`${linkTo.network(network)}/plan/budgeting/request/${request.id}`}>
           {request.description}
         </Anchor>
@@ -118,6 +135,12 @@ function Documents({
             : event.name}
         </Anchor>
       )}
+      {expense && expense.receipts.length > 0 && (
+        <Button small look="q" icon={Receipt} aria-haspopup="dialog" onClick={() => setLooking(true)}>
+          {t('budgets.receipts.count', { count: expense.receipts.length })}
+        </Button>
+      )}
+      {expense && looking && <ReceiptsDialog of={expense} onClose={() => setLooking(false)} />}
     </p>
   )
 }

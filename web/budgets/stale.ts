@@ -8,12 +8,15 @@ import { homeColumn } from '../../contract/home/home.ts'
 /** What shows money, of one network or of all. */
 export const staleBudgets = [
   aggregateBudgets.show,
+  aggregateBudgets.postings,
   fiscalPeriods.list,
   fiscalPeriods.choices,
   fiscalPeriods.show,
+  fiscalPeriods.openEvents,
   annualBudgets.list,
   annualBudgets.ofNetwork,
   annualBudgets.ofChildren,
+  annualBudgets.ofRegion,
   annualBudgets.show,
   annualBudgets.postings,
   budgetRequests.list,

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
 interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
@@ -19,6 +20,23 @@ const home = [
   'routes/_user/index.tsx?tsr-split=component',
 ]
 
+/** The list of all marks, which imports every one of them. */
+const MARKS = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
+const files = new Map<string, string>()
+
+/** Where the marks that a part names are: of the whole list a page needs a few. */
+function marksOf(part: string, list: string): string[] {
+  if (files.size === 0)
+    for (const [, names = '', file = ''] of readFileSync(list, 'utf8').matchAll(
+      /^export \{ ([^}]+) \} from '(\.\/icons\/[^']+)'/gm,
+    ))
+      for (const [, name = ''] of names.matchAll(/default as (\w+)/g))
+        files.set(name, resolve(dirname(list), file))
+  const source = readFileSync(part.split('?')[0] ?? part, 'utf8')
+  const [, named = ''] = /import \{([^}]+)\} from 'lucide-react'/.exec(source) ?? []
+  return named.split(',').flatMap((name) => files.get(name.trim()) ?? [])
+}
+
 /** All that some parts of the web import from the start, themselves included. */
 function reach(web: string, parts: readonly string[], modules: Modules): ReadonlySet<string> {
   const found = new Set<string>()
@@ -26,7 +44,8 @@ function reach(web: string, parts: readonly string[], modules: Modules): Readonl
   for (let id = open.pop(); id; id = open.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    open.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? [])
+      open.push(...(MARKS.test(next) ? marksOf(id, next) : [next]))
   }
   return found
 }

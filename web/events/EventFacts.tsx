@@ -32,7 +32,7 @@ type Told = Pick<
 >
 
 /** When and where it is, and what helps to decide whether one comes. */
-export function Facts({ of: event }: { of: Told }) {
+export function Facts({ of: event, over = false }: { of: Told; over?: boolean }) {
   const { t } = useText()
   const dates = useDates(event.time_zone)
   const zone = useZoneWords(event)
@@ -60,7 +60,7 @@ export function Facts({ of: event }: { of: Told }) {
       ) : (
         event.online &&
         !event.location && (
-          <Fact icon={Video} what={t('events.page.online')} says={t('events.page.online_says')} />
+          <Fact icon={Video} what={t('events.page.online')} says={!over && t('events.page.online_says')} />
         )
       )}
       {ease.length > 0 && (

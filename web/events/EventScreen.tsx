@@ -70,8 +70,12 @@ export function EventScreen() {
           <RegistrationPanel event={event}>
             <TicketPanel event={event} />
           </RegistrationPanel>
-          <AddToCalendar event={event} />
-          <Seats of={event} />
+          {event.state !== 'canceled' && (
+            <>
+              <AddToCalendar event={event} />
+              <Seats of={event} />
+            </>
+          )}
           <Organizer of={event} />
         </aside>
         <div className="event-body">
@@ -88,6 +92,9 @@ export function EventScreen() {
     </Coloured>
   )
 }
+
+/** Nobody comes any more. */
+const isOver = ({ phase, state }: Shown) => phase === 'past' || state === 'canceled'
 
 function Head({ of: event }: { of: Shown }) {
   const { t } = useText()
@@ -120,7 +127,7 @@ function Head({ of: event }: { of: Shown }) {
         <p className="note wait">{t('events.page.because', { reason: event.state_reason })}</p>
       )}
       <ClashNote of={event} />
-      <Facts of={event} />
+      <Facts of={event} over={isOver(event)} />
       <SeriesNote event={event} />
     </div>
   )
@@ -150,14 +157,15 @@ function ClashNote({ of: { clashes } }: { of: Shown }) {
   )
 }
 
-function Going({ of: { going, going_count } }: { of: Shown }) {
+function Going({ of: event }: { of: Shown }) {
   const { t, locale } = useText()
+  const { going, going_count } = event
   if (going.length === 0) return null
   return (
     <Section
       title={
         <>
-          {t('events.page.going')}{' '}
+          {t(isOver(event) ? 'events.page.signed_up' : 'events.page.going')}{' '}
           {going_count !== null && (
             <span className="m3 num event-count">{numbersFor(locale).format(going_count)}</span>
           )}

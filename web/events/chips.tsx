@@ -55,7 +55,7 @@ export function EventChip({ of: event, day, tall, bar }: Props) {
         !tall && 'one',
         !isMine(event) && 'open',
         event.canceled && 'canceled',
-        bar && 'bar',
+        bar && 'over-days',
         bar?.before && 'from-before',
         bar?.after && 'goes-on',
       )}

@@ -14,12 +14,17 @@ import './gallery.css'
 
 const tenants = ['#6b3fa0', '#ffe600', '#00ff00', '#14323b', '#ffffff'] as const
 
+interface Props {
+  /** Thirty drawings take their time: journeys about something else leave them out. */
+  charts?: boolean
+}
+
 /** Each part in all its states, as people will meet it. */
-export function GalleryScreen() {
+export function GalleryScreen({ charts = true }: Props) {
   const { t } = useText()
   const [theme, setTheme] = useState<Theme>(readTheme)
   const [tenant, setTenant] = useState<string>(tenants[0])
-  useEffect(() => void loadTexts(['gallery', 'ui']), [])
+  useEffect(() => void loadTexts(['gallery', 'ui', 'charts']), [])
   const look = document.documentElement.style
   useEffect(() => {
     const before = look.getPropertyValue('--tenant-primary')
@@ -61,7 +66,7 @@ export function GalleryScreen() {
       <States />
       <Fields />
       <Lists />
-      <Charts />
+      {charts && <Charts />}
       <Overlays />
     </Page>
   )

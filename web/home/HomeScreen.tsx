@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { myEvents } from '../../contract/events/events.ts'
 import { useMe } from '../app/me.ts'
 import { useQueryOf } from '../app/query.ts'
@@ -22,17 +22,19 @@ export function HomeScreen() {
   const now = useNow()
   const name = user.preferred_name ?? user.first_name
   const hour = now.getHours()
+  const [above, setAbove] = useState<HTMLElement | null>(null)
   const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening'
   return (
     <Page title={t(greeting, { name })} lead={<Today now={now} />} actions={<Write />}>
-      <div className="split at-home">
+      <div className="split">
         <div>
           <UpcomingEvents />
+          <div ref={setAbove} />
           <LatestNews />
         </div>
         <aside className="side">
           <Suspense fallback={<ColumnSkeleton />}>
-            <Column />
+            <Column above={above} />
           </Suspense>
         </aside>
       </div>

@@ -5,6 +5,7 @@ export const home: WebArea = {
     {
       name: 'waiting',
       place: 10,
+      beforeNews: true,
       shown: ({ waiting }) => waiting.length > 0,
       texts: ['aside'],
       load: async () => (await import('./aside/WaitingBlock.tsx')).WaitingBlock,

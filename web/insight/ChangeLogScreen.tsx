@@ -97,7 +97,11 @@ export function ChangeLogScreen() {
       hidden: true,
       card: 'line',
       cell: (entry) =>
-        [nameOfActor(entry, t), entry.subject.name, `${dates.short(entry.at)}, ${dates.time(entry.at)}`]
+        [
+          // Who signs in isn't named twice.
+          ...new Set([nameOfActor(entry, t), entry.subject.name]),
+          `${dates.short(entry.at)}, ${dates.time(entry.at)}`,
+        ]
           .filter(Boolean)
           .join(' · '),
     },

@@ -1,5 +1,5 @@
 import { type ChangeArea, changeAreaNames } from '../../contract/insight/logs.ts'
-import { whole, words } from '../app/searchParams.ts'
+import { day, whole, words } from '../app/searchParams.ts'
 
 /** The log's filters: in the address, so that "everything about this person" can be a link. */
 export interface ChangeLogSearch {
@@ -18,8 +18,6 @@ export interface ChangeLogSearch {
   page_size?: number
 }
 
-const day = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 const name = (value: unknown) =>
   typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : undefined
 

@@ -14,6 +14,7 @@ import { LibraryPage } from './LibraryPage.tsx'
 import { LockSection } from './LockSection.tsx'
 import { PermissionsSection } from './PermissionsSection.tsx'
 import { RequestsSection } from './RequestsSection.tsx'
+import { useSectionLevel } from './sectionLevel.ts'
 import { shelfOf } from './shelf.ts'
 
 /** A folder's name, readers, password, and requests for access. */
@@ -39,6 +40,7 @@ export function EditFolderScreen() {
 }
 
 function Words({ of: folder }: { of: Shown }) {
+  const level = useSectionLevel()
   const { t } = useText()
   const navigate = useNavigate()
   const [unsaved, setUnsaved] = useState(0)
@@ -47,7 +49,7 @@ function Words({ of: folder }: { of: Shown }) {
   const start = useMemo(() => ({ name, description, version }), [name, description, version])
   const keep = (fresh: Shown) => queryClient.setQueryData(keyOf(folders.show.path, params), fresh)
   return (
-    <Section title={t('library.edit.words')} level={3}>
+    <Section title={t('library.edit.words')} level={level}>
       <Form
         sends={folders.update}
         send={(body) =>

@@ -10,12 +10,14 @@ import { PasswordField } from '../ui/forms/TextField.tsx'
 import { Section } from '../ui/Page.tsx'
 import { toast } from '../ui/toastStore.ts'
 import type { Shown } from './FolderScreen.tsx'
+import { useSectionLevel } from './sectionLevel.ts'
 import { Unlock } from './Unlock.tsx'
 
 const blank = { password: '' }
 
 /** The password of a folder: set, changed, removed by somebody who has unlocked it. */
 export function LockSection({ of: folder }: { of: Shown }) {
+  const level = useSectionLevel()
   const { t } = useText()
   const { id, password_protected: locked, open } = folder
   const [asking, setAsking] = useState(false)
@@ -31,7 +33,7 @@ export function LockSection({ of: folder }: { of: Shown }) {
     atOnce: keep,
   })
   return (
-    <Section title={t('library.lock.title')} level={3}>
+    <Section title={t('library.lock.title')} level={level}>
       <p className="m2 shelf-lead">{t(locked ? 'library.lock.is_on' : 'library.lock.is_off')}</p>
       {locked && !open && <Unlock folderId={id} />}
       <Form

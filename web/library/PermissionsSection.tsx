@@ -16,6 +16,7 @@ import { ListState } from '../ui/tables/ListState.tsx'
 import { type Among, type Named, useRoles, useSegments } from './choices.ts'
 import { Adder } from './Finder.tsx'
 import type { Shown } from './FolderScreen.tsx'
+import { useSectionLevel } from './sectionLevel.ts'
 
 type Permissions = z.output<typeof FolderPermissions>
 interface Props {
@@ -24,12 +25,13 @@ interface Props {
 
 /** Who may open a folder, and why. */
 export function PermissionsSection({ of: folder }: Props) {
+  const level = useSectionLevel()
   const { t } = useText()
   const { data, isPending, error, refetch } = useQueryOf(folderPermissions.show, {
     params: { id: folder.id },
   })
   return (
-    <Section title={t('library.access.title')} level={3}>
+    <Section title={t('library.access.title')} level={level}>
       <ListState pending={isPending} error={error} retry={() => void refetch()}>
         {data && <Editor of={folder} now={data} />}
       </ListState>

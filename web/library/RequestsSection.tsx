@@ -15,12 +15,14 @@ import { TextArea } from '../ui/forms/TextField.tsx'
 import { Section } from '../ui/Page.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
 import { toast } from '../ui/toastStore.ts'
+import { useSectionLevel } from './sectionLevel.ts'
 
 type Asking = z.output<typeof FolderRequest>
 const blank = { reason: null }
 
 /** Requests for access to a folder; hidden while there are none. */
 export function RequestsSection({ folderId }: { folderId: number }) {
+  const level = useSectionLevel()
   const { t } = useText()
   const [page, setPage] = useState(1)
   const [declining, setDeclining] = useState<Asking | null>(null)
@@ -34,7 +36,7 @@ export function RequestsSection({ folderId }: { folderId: number }) {
   })
   if (!data || data.total === 0) return null
   return (
-    <Section title={t('library.requests.title')} level={3}>
+    <Section title={t('library.requests.title')} level={level}>
       <ul className="list">
         {data.items.map((one) => (
           <li key={one.id} className="row top wrap">

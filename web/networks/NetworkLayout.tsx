@@ -65,13 +65,18 @@ export function NetworkLayout() {
       actions={<JoinButton network={network} quiet={managed.length > 0 || !isTab} />}
       tabs={tabs}
       folded={!isTab}
+      low={below.length > 1}
     >
       {isPlanning && planned.length > 1 && (
         <div className="subtabs">
           {phone ? (
             <PageChoice label={t('networks.page.plan')} items={planned.map(tab)} />
           ) : (
-            <Tabs label={t('networks.page.planning', { name: network.name })} items={planned.map(tab)} />
+            <Tabs
+              look="parts"
+              label={t('networks.page.planning', { name: network.name })}
+              items={planned.map(tab)}
+            />
           )}
         </div>
       )}
@@ -80,7 +85,11 @@ export function NetworkLayout() {
           {phone ? (
             <PageChoice label={t('networks.page.manage')} items={managed.map(tab)} />
           ) : (
-            <Tabs label={t('networks.page.managing', { name: network.name })} items={managed.map(tab)} />
+            <Tabs
+              look="parts"
+              label={t('networks.page.managing', { name: network.name })}
+              items={managed.map(tab)}
+            />
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { Bookmark, MessageCircle, Pin, Share2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { type Locale, locales } from '../../contract/locales.ts'
 import { posts } from '../../contract/posts/pages.ts'
@@ -76,10 +76,9 @@ export function PostScreen() {
     <Page
       title={<span lang={post.language}>{post.title}</span>}
       crumbs={[{ href: '/posts', text: t('posts.title') }]}
-      actions={<PostMenu post={post} more={tools.entries} />}
     >
       <article className="post-page">
-        <Byline of={post} />
+        <Byline of={post} menu={<PostMenu post={post} more={tools.entries} />} />
         <Languages of={post} choose={setLanguage} />
         <GoesOut of={post} />
         {post.state === 'pending_deletion' && post.state_reason ? (
@@ -129,7 +128,7 @@ function Languages({ of: post, choose }: { of: Shown; choose: (language: Locale)
   )
 }
 
-function Byline({ of: post }: { of: Shown }) {
+function Byline({ of: post, menu }: { of: Shown; menu: ReactNode }) {
   const { t } = useText()
   const { author, places } = post
   const seen = places.filter(({ published_at }) => published_at !== null)
@@ -171,6 +170,7 @@ function Byline({ of: post }: { of: Shown }) {
       {post.state !== 'published' && (
         <StateBadge state={post.state}>{t(`posts.state.${post.state}`)}</StateBadge>
       )}
+      {menu}
     </div>
   )
 }

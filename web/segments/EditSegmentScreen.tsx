@@ -41,7 +41,7 @@ export function EditSegmentScreen({ id }: { id: string }) {
       width="wide"
       crumbs={[{ href: toSegments.home, text: t('segments.list.title') }]}
       actions={
-        <Button look="q" icon={Trash2} onClick={() => setLeaving(true)}>
+        <Button look="dq" icon={Trash2} onClick={() => setLeaving(true)}>
           {t('segments.delete.action')}
         </Button>
       }

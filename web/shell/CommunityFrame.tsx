@@ -22,6 +22,8 @@ interface Props {
   tabs: readonly Tab[]
   /** Where work is done the banner makes room: the mark and the name are enough. */
   folded?: boolean
+  /** Beside its first page a network is known already: a strip of the banner leaves room for what is read there. */
+  low?: boolean
   children: ReactNode
 }
 
@@ -40,17 +42,18 @@ export function CommunityFrame(props: Props) {
     actions,
     tabs,
     folded,
+    low,
     children,
   } = props
   return (
     <div className="in">
       <Coloured colour={colour}>
         {!folded && (
-          <div className="cbanner">
+          <div className={classes('cbanner', low && 'low')}>
             <Banner src={bannerUrl} first />
           </div>
         )}
-        <div className={classes('chead', folded && 'folded')}>
+        <div className={classes('chead', folded && 'folded', low && 'low')}>
           <Glyph src={glyphUrl} size={folded ? 'l' : 'xl'} />
           <div className="grow">
             {crumbs.length > 0 && <Crumbs of={crumbs} />}

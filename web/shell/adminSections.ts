@@ -1,4 +1,4 @@
-import { Network, Settings, UsersRound, WalletCards } from 'lucide-react'
+import { ClipboardList, Network, Settings, UsersRound, WalletCards } from 'lucide-react'
 import type { UserData } from '../../contract/access/access.ts'
 import type { AdminPage } from '../app/area.ts'
 import { areas } from '../app/areas.ts'
@@ -24,6 +24,7 @@ export const adminSections: readonly AdminSection[] = [
   section('networks', Network),
   section('people', UsersRound),
   section('plan', WalletCards),
+  section('surveys', ClipboardList),
   section('settings', Settings),
 ]
 

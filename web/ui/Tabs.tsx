@@ -13,8 +13,15 @@ export interface Tab {
   current?: boolean
 }
 
+interface Props {
+  label: string
+  items: readonly Tab[]
+  /** Pages stand on a line; their parts, below it, in a field of their own. */
+  look?: 'pages' | 'parts'
+}
+
 /** Tabs change the address, so they are links. On phones they scroll sideways and show the current one. */
-export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
+export function Tabs({ label, items, look = 'pages' }: Props) {
   const { locale } = useText()
   const strip = useRef<HTMLElement>(null)
   const current = items.find((item) => item.current)?.href
@@ -26,7 +33,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
         tab.offsetLeft - strip.current.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2
   }, [current])
   return (
-    <nav className="tabs" aria-label={label} ref={strip}>
+    <nav className={look === 'parts' ? 'seg' : 'tabs'} aria-label={label} ref={strip}>
       {items.map((item) => (
         <Anchor key={item.href} href={item.href} aria-current={item.current ? 'page' : undefined}>
           {item.text}

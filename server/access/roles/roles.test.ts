@@ -391,7 +391,6 @@ describe('the first page of the administration', () => {
   /** Their pages come with their areas. */
   const areasToCome = new Set<string>([
     'metrics_overview',
-    'polls_create',
     'branding_manage',
     'custom_text_manage',
     'emails_manage',

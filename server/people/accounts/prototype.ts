@@ -1,6 +1,6 @@
+import { csvLine } from '../../../contract/csv.ts'
 import { textOfValue } from '../../../contract/fields/values.ts'
 import { catalogueFor } from '../../../contract/locales.ts'
-import { csvLine } from '../../downloads/csv.ts'
 import { fieldsOf, readsClass, valuesOfMany } from '../../fields/values.ts'
 import { accountPolicy } from '../../identity/accountPolicy.ts'
 import { mayGive } from '../../identity/roles/grant.ts'

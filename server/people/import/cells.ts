@@ -1,3 +1,4 @@
+import { asItWas } from '../../../contract/csv.ts'
 import type { FieldError } from '../../../contract/fieldErrors.ts'
 import { type FieldValue, problemOf, valueOfText } from '../../../contract/fields/values.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -7,7 +8,6 @@ import { fieldIdOf, type ImportTarget, isImportTarget } from '../../../contract/
 import { BirthDate, TimeZone } from '../../../contract/people/people.ts'
 import type { UserState } from '../../../contract/people/states.ts'
 import { Email, trimBlanks } from '../../../contract/shapes.ts'
-import { asItWas } from '../../downloads/csv.ts'
 import type { FieldRow } from '../../fields/rows.ts'
 import { plainHeading } from './targets.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
-import { BOM, csvLine } from '../../downloads/csv.ts'
+import { BOM, csvLine } from '../../../contract/csv.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'

@@ -29,6 +29,33 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AggregateDays {
+  approved_cents: Generated<number>;
+  axis: string;
+  budgeted_cents: Generated<number>;
+  day: string;
+  enterprise_id: Generated<number>;
+  initial_cents: Generated<number>;
+  network_id: number;
+  period_id: number;
+  planned_cents: Generated<number>;
+  spent_cents: Generated<number>;
+}
+
+export interface AggregateFigures {
+  approved_cents: Generated<number>;
+  axis: string;
+  budget_count: Generated<number>;
+  budgeted_cents: Generated<number>;
+  enterprise_id: Generated<number>;
+  initial_cents: Generated<number>;
+  network_id: number;
+  parent_id: number | null;
+  period_id: number;
+  planned_cents: Generated<number>;
+  spent_cents: Generated<number>;
+}
+
 export interface Aims {
   archived_at: string | null;
   archived_by: number | null;
@@ -123,6 +150,23 @@ export interface BudgetFigures {
   initial_cents: Generated<number>;
   planned_cents: Generated<number>;
   spent_cents: Generated<number>;
+}
+
+export interface BudgetPlaces {
+  annual_budget_id: number;
+  enterprise_id: Generated<number>;
+  network_id: number;
+  path: ArrayType<number>;
+  period_id: number;
+  region_id: number;
+}
+
+export interface BudgetReminders {
+  about: string;
+  enterprise_id: Generated<number>;
+  kind: string;
+  subject_id: number;
+  told_at: Generated<string>;
 }
 
 export interface BudgetRequestDecisions {
@@ -1952,6 +1996,100 @@ export interface SsoSessions {
   sp_name_qualifier: string | null;
 }
 
+export interface SurveyInvitations {
+  discreet: Generated<boolean>;
+  enterprise_id: Generated<number>;
+  invited_at: string | null;
+  link_number: Generated<number>;
+  reminded_at: string | null;
+  survey_id: number;
+  token_hash: Buffer | null;
+  took_part_on: string | null;
+  user_id: number;
+  withdrawn_at: string | null;
+}
+
+export interface SurveyNetworks {
+  enterprise_id: Generated<number>;
+  network_id: number;
+  survey_id: number;
+}
+
+export interface SurveyPeople {
+  enterprise_id: Generated<number>;
+  survey_id: number;
+  user_id: number;
+}
+
+export interface SurveyPromises {
+  comments_from: number;
+  enterprise_id: Generated<number>;
+  figures_from: number;
+  promise: string;
+  questions_hash: string;
+  survey_id: number;
+}
+
+export interface SurveyResponses {
+  answered_at: string | null;
+  answered_on: string;
+  answers: Json;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  locale: string | null;
+  position: number;
+  promise: string;
+  survey_id: number;
+  user_id: number;
+}
+
+export interface Surveys {
+  closed_at: string | null;
+  closes_at: string | null;
+  comments_from: number;
+  created_at: Generated<string>;
+  created_by: number | null;
+  description: string | null;
+  enterprise_id: Generated<number>;
+  everybody: Generated<boolean>;
+  figures_from: number;
+  id: Generated<number>;
+  invited_count: Generated<number>;
+  joiners: Generated<boolean>;
+  kind: string;
+  locale: string;
+  most_answers: number | null;
+  network_id: number | null;
+  opened_at: string | null;
+  opens_at: string | null;
+  order_key: Generated<string>;
+  promise: string;
+  published_at: string | null;
+  question_count: Generated<number>;
+  questions_hash: Generated<string>;
+  reminded_at: string | null;
+  response_count: Generated<number>;
+  sections: Generated<Json>;
+  state: Generated<string>;
+  title: string;
+  title_key: Generated<string>;
+  translations: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface SurveySegments {
+  enterprise_id: Generated<number>;
+  segment_id: number;
+  survey_id: number;
+}
+
+export interface SurveyTallies {
+  counted_to: number;
+  enterprise_id: Generated<number>;
+  survey_id: number;
+  tally: Json;
+}
+
 export interface Tags {
   created_at: Generated<string>;
   enterprise_id: Generated<number>;
@@ -2078,6 +2216,8 @@ export interface UserSettings {
 }
 
 export interface DB {
+  aggregate_days: AggregateDays;
+  aggregate_figures: AggregateFigures;
   aims: Aims;
   annual_budgets: AnnualBudgets;
   attendee_action_lines: AttendeeActionLines;
@@ -2085,6 +2225,8 @@ export interface DB {
   attendee_field_values: AttendeeFieldValues;
   budget_days: BudgetDays;
   budget_figures: BudgetFigures;
+  budget_places: BudgetPlaces;
+  budget_reminders: BudgetReminders;
   budget_request_decisions: BudgetRequestDecisions;
   budget_request_items: BudgetRequestItems;
   budget_requests: BudgetRequests;
@@ -2224,6 +2366,14 @@ export interface DB {
   sso_requests: SsoRequests;
   sso_seen_assertions: SsoSeenAssertions;
   sso_sessions: SsoSessions;
+  survey_invitations: SurveyInvitations;
+  survey_networks: SurveyNetworks;
+  survey_people: SurveyPeople;
+  survey_promises: SurveyPromises;
+  survey_responses: SurveyResponses;
+  survey_segments: SurveySegments;
+  survey_tallies: SurveyTallies;
+  surveys: Surveys;
   tags: Tags;
   timed: Timed;
   touched_people: TouchedPeople;

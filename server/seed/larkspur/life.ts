@@ -8,6 +8,7 @@ import { larkspurBelonging } from './networkLife.ts'
 import { newsLife } from './newsLife.ts'
 import { larkspurPlans } from './planLife.ts'
 import { larkspurSeats } from './seatsLife.ts'
+import { larkspurSurveys } from './surveyLife.ts'
 import { larkspurTalk } from './talkLife.ts'
 import { timeLife } from './timeLife.ts'
 import type { PersonSeed } from './types.ts'
@@ -233,6 +234,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     event_planning: larkspurEventLife,
     plans: larkspurPlans,
     budgets: larkspurBudgets,
+    surveys: larkspurSurveys,
     event_time: timeLife,
     event_door: { network: 'women', steward: who.member, supervisor: who.mentor },
     doors: {

@@ -380,6 +380,31 @@ export const recapTitles: Partial<Record<Locale, readonly string[]>> & { en: rea
   it: ['Appunti da «{event}»'],
   pt: ['O que ficou de “{event}”', '“{event}”: obrigada a quem veio'],
 }
+/** What the pictures of those show: a group that was drawn, or the pattern of the network. */
+export const recapPictures: Partial<Record<Locale, { people: string; pattern: string }>> & {
+  en: { people: string; pattern: string }
+} = {
+  en: {
+    people: 'A drawn picture of {count} colleagues after the event, in two rows.',
+    pattern: 'Shapes in the colours of this circle.',
+  },
+  es: {
+    people: 'Retrato dibujado de {count} colegas después del evento.',
+    pattern: 'Formas en los colores de este círculo.',
+  },
+  fr: {
+    people: 'Portrait dessiné de {count} collègues après la rencontre.',
+    pattern: 'Des formes aux couleurs de ce cercle.',
+  },
+  it: {
+    people: 'Ritratto disegnato di {count} colleghi dopo l’evento.',
+    pattern: 'Forme nei colori di questo cerchio.',
+  },
+  pt: {
+    people: 'Retrato desenhado de {count} colegas depois do evento.',
+    pattern: 'Formas nas cores deste círculo.',
+  },
+}
 export const recapTexts: Partial<Record<Locale, readonly string[]>> & { en: readonly string[] } = {
   en: [
     'We were {count}, the room was warm and somebody brought too many biscuits. The three ideas everyone wrote down are in the resources.',

@@ -6,6 +6,7 @@ import { type PostPlan, postList } from './postList.ts'
 import {
   notes,
   quotes,
+  recapPictures,
   recapTexts,
   recapTitles,
   remarks,
@@ -189,6 +190,7 @@ export function posts(
   function recap(event: EventSeed, likes: number): PostPlan {
     const came = event.registrations.filter((r) => r.state === 'attended').map((r) => r.person)
     const language = tongue(people[event.created_by]?.locale, recapTitles)
+    const shows = recapPictures[language] ?? recapPictures.en
     const fill = (text: string) =>
       text.replaceAll('{event}', event.name).replaceAll('{count}', String(came.length))
     const withFaces = came.filter((p) => people[p]?.face !== null && people[p]?.face !== undefined)
@@ -206,18 +208,12 @@ export function posts(
         ? {
             kind: 'photo' as const,
             picture: withFaces.slice(0, chance.between(3, 7)),
-            alt: altText(language, Math.min(7, withFaces.length)),
+            alt: shows.people.replace('{count}', String(Math.min(7, withFaces.length))),
           }
         : chance.chance(0.3)
-          ? { picture: 'pattern' as const, alt: 'Shapes in the colours of this circle.' }
+          ? { picture: 'pattern' as const, alt: shows.pattern }
           : {}),
     }
-  }
-
-  function altText(language: Locale, count: number): string {
-    if (language === 'es') return `Retrato dibujado de ${count} colegas después del evento.`
-    if (language === 'fr') return `Portrait dessiné de ${count} collègues après la rencontre.`
-    return `A drawn picture of ${count} colleagues after the event, in two rows.`
   }
 
   /** A member who writes in this language, if there is one. */

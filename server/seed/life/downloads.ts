@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BOM, csvLine } from '../../downloads/csv.ts'
+import { BOM, csvLine } from '../../../contract/csv.ts'
 import { DUE } from '../../downloads/downloads.ts'
 import { storeKey } from '../../downloads/exportParts.ts'
 import { plan } from '../../platform/jobs/timed.ts'

@@ -93,6 +93,18 @@ describe('the demo company, built', () => {
     expect([shown?.above_plan > 0, shown?.open_events > 0]).toEqual([true, true])
   })
 
+  it('shows a survey that is over with its answers, two that are open, and one still being written', async () => {
+    const shown =
+      await ask(`select s.state, s.promise, (s.network_id is not null) as inside, s.response_count::int as answers,
+      (s.sections::text like '%show_if": {%') as conditions from surveys s where $e order by s.id`)
+    expect(shown).toEqual([
+      { state: 'closed', promise: 'confidential', inside: false, answers: 180, conditions: true },
+      { state: 'published', promise: 'named', inside: false, answers: 14, conditions: true },
+      { state: 'published', promise: 'confidential', inside: true, answers: 3, conditions: false },
+      { state: 'draft', promise: 'confidential', inside: false, answers: 0, conditions: true },
+    ])
+  })
+
   it('shows every state of events, of changes that were asked for, and of posts that somebody shares', async () => {
     const [shown] = await ask(`select
       (select array_agg(distinct state order by state) from events where $e) as events,

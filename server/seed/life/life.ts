@@ -31,6 +31,7 @@ import { addPlans } from './plans.ts'
 import { addSeats } from './seats.ts'
 import { addSegments } from './segments.ts'
 import { addArchived, addSponsors } from './sponsors.ts'
+import { addSurveys } from './surveys.ts'
 import { addTerms } from './terms.ts'
 
 /** What people did with their accounts over time. */
@@ -62,6 +63,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addEventTalk(lived)
   await addPlans(lived)
   await addBudgets(lived)
+  await addSurveys(lived)
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)

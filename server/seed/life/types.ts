@@ -11,6 +11,7 @@ import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
 import type { BudgetLife } from './budgetTypes.ts'
 import type { PlanLife } from './planTypes.ts'
+import type { SurveyLife } from './surveyTypes.ts'
 
 export interface ResourceSeed {
   by: PersonIndex
@@ -212,6 +213,7 @@ export interface Life {
   event_planning: EventPlanningLife | null
   plans?: readonly PlanLife[]
   budgets?: BudgetLife
+  surveys?: readonly SurveyLife[]
   /** Calendars of notable dates, and events that repeat: one date of each was moved, another called off. */
   event_time?: {
     calendars: readonly {

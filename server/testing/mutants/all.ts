@@ -20,6 +20,7 @@ import { promises } from './promises.ts'
 import { scim } from './scim.ts'
 import { search } from './search.ts'
 import { segments } from './segments.ts'
+import { surveys } from './surveys.ts'
 
 export const mutants: readonly Mutant[] = [
   ...access,
@@ -43,4 +44,5 @@ export const mutants: readonly Mutant[] = [
   ...scim,
   ...search,
   ...segments,
+  ...surveys,
 ]

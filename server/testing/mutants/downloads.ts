@@ -19,18 +19,18 @@ export const downloads: Mutant[] = [
   },
   {
     guard: 'A cell that begins like a formula is calmed',
-    file: 'server/downloads/csv.ts',
+    file: 'contract/csv.ts',
     from: 'const text = calm(cell)',
     to: 'const text = cell',
-    test: 'server/downloads/csv.test.ts',
+    test: 'contract/csv.test.ts',
     title: 'calms a cell that begins with',
   },
   {
     guard: 'A cell within a cell is calmed too',
-    file: 'server/downloads/csv.ts',
+    file: 'contract/csv.ts',
     from: '|(?<=[;\\t\\r\\n])(?=[\'"]*[=+\\-@\\0＝＋－＠])/g\nconst calmed',
     to: '/g\nconst calmed',
-    test: 'server/downloads/csv.test.ts',
+    test: 'contract/csv.test.ts',
     title: 'holds no cell that a spreadsheet would run when it splits at',
   },
   {

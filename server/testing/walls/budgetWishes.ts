@@ -59,6 +59,9 @@ export const budgetWishes: Record<string, Wish> = {
   },
   'fiscalPeriods.close': { params: { id: notBegun } },
   'fiscalPeriods.reopen': { params: { id: one('fiscal_periods', "t.state = 'closed'") } },
+  'annualBudgets.ofRegion': {
+    params: { id: one('networks', "t.archived_at is null and t.kind = 'region'") },
+  },
   'annualBudgets.create': {
     params: { id: one('networks', "t.archived_at is null and t.kind = 'group'") },
     body: { period_id: notBegun, amount_cents: 100, comment: 'A beginning' },

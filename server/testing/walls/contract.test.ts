@@ -83,6 +83,8 @@ describe('the contract', () => {
       members: ['get', 'create', 'update', 'delete'],
       policy_groups: ['create', 'delete', 'export_csv', 'valid_csv_fields'],
       policy_templates: ['create', 'delete'],
+      poll_responses: ['update', 'delete'],
+      polls: [],
       posts: [],
       region_leaders: [],
       regions: [],
@@ -216,6 +218,8 @@ describe('the contract', () => {
       'signUps.look',
       'sso.link',
       'sso.spMetadata',
+      'surveyAnswers.questionnaire',
+      'surveyAnswers.send',
     ])
   })
 

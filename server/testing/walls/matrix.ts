@@ -14,6 +14,7 @@ import { budgetRows, receiptOf } from './budgetRows.ts'
 import { granted, isFound, type Wished } from './granted.ts'
 import { type BestAnswer, keepBest, tries } from './reach.ts'
 import { statesOf } from './states.ts'
+import { surveyRows } from './surveyRows.ts'
 import { type Wish, wishes } from './wishes.ts'
 
 export interface Operation {
@@ -160,6 +161,10 @@ const tableOf: Record<string, string> = {
   approver: 'users',
   second_approver: 'users',
   expenses: 'expenses',
+  polls: 'surveys',
+  poll: 'surveys',
+  surveys: 'surveys',
+  poll_responses: 'survey_responses',
   receipts: 'files',
   video_file: FILMS,
   'post-films': FILMS,
@@ -716,6 +721,8 @@ export async function canaries(w: World) {
   await provisioned(w)
   await budgetRows(w.owner, id, CANARY)
   await budgetRows(w.owner, w.enterprises.larkspur, 'Books')
+  await surveyRows(w.owner, id, CANARY)
+  await surveyRows(w.owner, w.enterprises.larkspur, 'Pulse')
   await receiptOf(w, bea, id)
   await receiptOf(w, await w.as(w.people.admin), w.enterprises.larkspur)
   for (const enterprise of [id, w.enterprises.larkspur])

@@ -6,6 +6,7 @@ import type { Wished } from './granted.ts'
 import { networkWishes } from './networkWishes.ts'
 import { peopleWishes } from './peopleWishes.ts'
 import { planningWishes } from './planningWishes.ts'
+import { surveyWishes } from './surveyWishes.ts'
 
 /** The input an operation needs to do its work, where a random example isn't enough. */
 export interface Wish {
@@ -24,4 +25,5 @@ export const wishes: Record<string, Wish> = {
   ...eventWishes,
   ...budgetWishes,
   ...planningWishes,
+  ...surveyWishes,
 }

@@ -4,6 +4,9 @@ import { useText } from '../../app/texts.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
+/** Some of those who are here, and patterns of theirs. */
+const people = ['able-glyph', 'sam', 'women-glyph', 'ravi', 'parents-glyph']
+
 /** A word of welcome, and what is going to be asked. */
 export function StartScreen() {
   const { t } = useText()
@@ -11,6 +14,11 @@ export function StartScreen() {
   const { display_name } = useEnterprise()
   return (
     <div className="enrol-narrow enrol-welcome">
+      <div className="enrol-people" aria-hidden="true">
+        {people.map((name) => (
+          <img key={name} src={`/mosaic/${name}.svg`} alt="" width={88} height={88} />
+        ))}
+      </div>
       <h1 tabIndex={-1} data-page-title>
         {t('enrollment.start.welcome', { name: user.preferred_name ?? user.first_name })}
       </h1>

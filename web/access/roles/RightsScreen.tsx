@@ -11,7 +11,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
-import { Section } from '../../ui/Page.tsx'
+import { Crumbs, Section } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { roleAt } from './addresses.ts'
@@ -32,6 +32,12 @@ export function RightsScreen({ id }: { id: string }) {
   useTitle(t('roles.rights.title', { name }))
   return (
     <div className="in">
+      <Crumbs
+        of={[
+          { href: '/admin/system/users/list', text: t('shell.admin.users') },
+          { href: `/admin/system/users/${id}`, text: name },
+        ]}
+      />
       <div className="rights-head">
         <Face of={all.person} size="xl" />
         <div className="grow">

@@ -1,4 +1,3 @@
-import { Ban, Forward, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type AnnualBudget, annualBudgets } from '../../../contract/budgets/annualBudgets.ts'
@@ -12,7 +11,6 @@ import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { MenuEntry, MenuItem } from '../../ui/dialogs/Menu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
@@ -20,7 +18,8 @@ import { Section } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
-import { type BudgetAct, BudgetDialog } from './BudgetDialog.tsx'
+import { type BudgetAct, BudgetDialog } from '../BudgetDialog.tsx'
+import { useBudgetMenu } from '../budgetMenu.ts'
 import { type BudgetsSearch, budgetsAsked } from './search.ts'
 
 type Budget = z.output<typeof AnnualBudget>
@@ -123,23 +122,6 @@ function Definitions() {
       </dl>
     </details>
   )
-}
-
-function useBudgetMenu(does: (act: BudgetAct, budget: Budget) => void) {
-  const { t } = useText()
-  return (budget: Budget): readonly MenuEntry[] => {
-    const { can } = budget
-    const entry = (act: BudgetAct, icon: MenuItem['icon'], danger?: true): MenuItem[] =>
-      can[act] ? [{ text: t(`finance.budget.${act}.do`), icon, danger, does: () => does(act, budget) }] : []
-    const ending = [...entry('reset', Ban, true), ...entry('delete', Trash2, true)]
-    return [
-      ...entry('amend', Pencil),
-      ...entry('carry_over', Forward),
-      ...entry('close', Lock),
-      ...entry('reopen', LockOpen),
-      ...(ending.length > 0 ? (['rule', ...ending] as const) : []),
-    ]
-  }
 }
 
 function useColumns(): Column<Budget>[] {

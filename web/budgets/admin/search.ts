@@ -1,4 +1,3 @@
-import { budgetAxes } from '../../../contract/budgets/aggregate.ts'
 import { annualBudgetStates, fiscalPeriodStates } from '../../../contract/budgets/states.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
@@ -71,21 +70,4 @@ export const budgetsAsked = (period_id: number, asked: BudgetsSearch) => ({
   sort_direction: asked.sort_direction,
   page: asked.page,
   page_size: asked.page_size as 25 | undefined,
-})
-
-export interface AggregateSearch {
-  period?: number
-  axis?: (typeof budgetAxes)[number]
-  state?: (typeof annualBudgetStates)[number]
-}
-export const aggregateSearch = (given: Record<string, unknown>): AggregateSearch => ({
-  period: whole(given.period),
-  axis: oneOf(given.axis, budgetAxes),
-  state: oneOf(given.state, annualBudgetStates),
-})
-
-export const aggregateAsked = ({ period, axis, state }: AggregateSearch) => ({
-  period_id: period,
-  axis,
-  state,
 })

@@ -5,8 +5,8 @@ import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
+import { MoneyBar } from '../MoneyBar.tsx'
 import { PostingsDialog, usePostingsPage } from '../PostingsDialog.tsx'
-import { SumParts } from '../SumParts.tsx'
 import type { EventMoney } from './EventBudgetScreen.tsx'
 
 /** Planned against spent, said and drawn; the postings are a press away. */
@@ -23,28 +23,29 @@ export function EventMoneySum({ of: money }: { of: EventMoney }) {
     { name: 'over', cents: Math.max(0, pending - unspent_cents) },
     { name: 'free', cents: Math.max(0, unspent_cents - pending) },
   ] as const
+  const says = [
+    t(finalized_at ? 'budgets.event.sentence_final' : 'budgets.event.sentence', {
+      spent: amount(spent_cents),
+      left: amount(unspent_cents),
+    }),
+    money.period && t('budgets.event.from', { network: money.network.name, period: money.period.name }),
+  ]
   return (
-    <section className="budget-sum" aria-label={t('budgets.event.plan')}>
-      <span className="m2">{t('budgets.event.plan')}</span>
-      <span className="fig">{amount(planned_cents)}</span>
-      <p className="m2">
-        {t(finalized_at ? 'budgets.event.sentence_final' : 'budgets.event.sentence', {
-          spent: amount(spent_cents),
-          left: amount(unspent_cents),
-        })}{' '}
-        {money.period && t('budgets.event.from', { network: money.network.name, period: money.period.name })}
-      </p>
-      <SumParts
-        of={parts.map((part) => ({ ...part, text: t(`budgets.event.part.${part.name}`) }))}
-        named={({ name, cents }) => cents > 0 || name === 'spent' || name === 'free'}
-      >
-        {money.estimated_cents !== null && (
-          <li>
-            <span className="sm m2">{t('budgets.event.estimated')}</span>
-            <span className="num">{amount(money.estimated_cents)}</span>
-          </li>
-        )}
-      </SumParts>
+    <>
+      <MoneyBar
+        title={t('budgets.event.plan')}
+        cents={planned_cents}
+        says={says.filter(Boolean).join(' ')}
+        definition={t('budgets.event.means')}
+        of={parts
+          .filter(({ name, cents }) => cents > 0 || name === 'spent' || name === 'free')
+          .map((part) => ({ ...part, text: t(`budgets.event.part.${part.name}`) }))}
+        beside={
+          money.estimated_cents === null
+            ? undefined
+            : [{ label: t('budgets.event.estimated'), value: money.estimated_cents }]
+        }
+      />
       <p>
         <Button look="q" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('budgets.event.postings')}
@@ -59,7 +60,7 @@ export function EventMoneySum({ of: money }: { of: EventMoney }) {
         </p>
       )}
       {open && <Behind of={money} onClose={() => setOpen(false)} />}
-    </section>
+    </>
   )
 }
 

@@ -17,11 +17,11 @@ import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
+import { ReceiptsDialog } from '../ReceiptsDialog.tsx'
 import type { ExpensesSearch } from '../search.ts'
 import { staleBudgets } from '../stale.ts'
 import type { EventMoney } from './EventBudgetScreen.tsx'
 import { ExpenseDialog } from './ExpenseDialog.tsx'
-import { ReceiptsDialog } from './ReceiptsDialog.tsx'
 
 export type Expense = z.output<typeof ExpenseShape>
 interface Open {
@@ -181,6 +181,7 @@ function Canceling({ of: expense, onClose }: { of: Expense; onClose: () => void 
   return (
     <ConfirmDialog
       title={t('budgets.expense.cancel.ask', { name: expense.description })}
+      keep={t('budgets.expense.cancel.keep')}
       lose={t('budgets.expense.cancel.do')}
       irreversible
       busy={isPending}

@@ -1,48 +1,40 @@
-import { Lock, LockOpen, Pencil } from 'lucide-react'
+import { Ellipsis, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { annualBudgets } from '../../../contract/budgets/annualBudgets.ts'
-import { useMoney } from '../../app/money.ts'
-import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
-import { staleBudgets } from '../stale.ts'
+import { Menu } from '../../ui/dialogs/Menu.tsx'
+import { type BudgetAct, BudgetDialog } from '../BudgetDialog.tsx'
+import { useBudgetMenu } from '../budgetMenu.ts'
 import type { Budget } from './FiscalBudgetScreen.tsx'
 
 /** What may be done with a budget as it stands; where nothing may, the reason. */
-export function BudgetActs({ of: budget, amend }: { of: Budget; amend: () => void }) {
+export function BudgetActs({ of: budget }: { of: Budget }) {
   const { t } = useText()
-  const [closing, setClosing] = useState(false)
-  const reopen = useSend(annualBudgets.reopen, {
-    done: () => t('budgets.fiscal.reopened'),
-    stale: staleBudgets,
-  })
-  const { can } = budget
+  const [doing, setDoing] = useState<BudgetAct | null>(null)
+  const more = useBudgetMenu(setDoing)(budget, 'amend')
+  const reason = why(budget)
   return (
     <>
-      {why(budget) && <p className="m2">{t(`budgets.fiscal.why.${why(budget) ?? 'budget_closed'}`)}</p>}
+      {reason && <p className="m2">{t(`budgets.fiscal.why.${reason}`)}</p>}
       <div className="request-acts">
-        {can.amend && (
-          <Button icon={Pencil} aria-haspopup="dialog" onClick={amend}>
-            {t('budgets.amount.do')}
+        {budget.can.amend && (
+          <Button icon={Pencil} aria-haspopup="dialog" onClick={() => setDoing('amend')}>
+            {t('finance.budget.amend.do')}
           </Button>
         )}
-        {can.close && (
-          <Button look="q" icon={Lock} aria-haspopup="dialog" onClick={() => setClosing(true)}>
-            {t('budgets.fiscal.close.do')}
-          </Button>
-        )}
-        {can.reopen && (
-          <Button
-            icon={LockOpen}
-            busy={reopen.isPending}
-            onClick={() => reopen.mutate({ params: { id: budget.id } })}
-          >
-            {t('budgets.fiscal.reopen')}
-          </Button>
+        {more.length > 0 && (
+          <Menu
+            label={t('budgets.fiscal.more')}
+            items={more}
+            opener={(props) => (
+              <Button {...props} look="q" icon={Ellipsis}>
+                {t('budgets.fiscal.more')}
+              </Button>
+            )}
+          />
         )}
       </div>
-      {closing && <Closing of={budget} onClose={() => setClosing(false)} />}
+      {doing && <BudgetDialog act={doing} budget={budget} onClose={() => setDoing(null)} />}
     </>
   )
 }
@@ -56,23 +48,3 @@ const why = ({ period, state, ended_as }: Budget) =>
       : state === 'closed'
         ? 'budget_closed'
         : null
-
-function Closing({ of: budget, onClose }: { of: Budget; onClose: () => void }) {
-  const { t } = useText()
-  const money = useMoney()
-  const { mutate, isPending } = useSend(annualBudgets.close, {
-    done: () => t('budgets.fiscal.close.done'),
-    stale: staleBudgets,
-  })
-  return (
-    <ConfirmDialog
-      title={t('budgets.fiscal.close.ask', { name: budget.network.name })}
-      lose={t('budgets.fiscal.close.do')}
-      busy={isPending}
-      onKeep={onClose}
-      onLose={() => mutate({ params: { id: budget.id } }, { onSettled: onClose })}
-    >
-      {t('budgets.fiscal.close.says', { amount: money(budget.figures.available_cents) })}
-    </ConfirmDialog>
-  )
-}

@@ -1,6 +1,6 @@
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
-import { SumParts } from '../SumParts.tsx'
+import { MoneyBar } from '../MoneyBar.tsx'
 import type { Budget } from './FiscalBudgetScreen.tsx'
 
 /** What a budget comes to, said in a sentence and drawn as one bar. */
@@ -14,22 +14,23 @@ export function BudgetSum({ of: { figures, requested_cents } }: { of: Budget }) 
     { name: 'free', cents: Math.max(0, figures.available_cents - requested_cents) },
   ] as const
   return (
-    <section className="budget-sum" aria-label={t('budgets.fiscal.annual')}>
-      <span className="m2">{t('budgets.fiscal.annual')}</span>
-      <span className="fig">{money(figures.budgeted_cents)}</span>
-      <p className="m2">
-        {t('budgets.fiscal.sentence', {
+    <>
+      <MoneyBar
+        title={t('budgets.fiscal.annual')}
+        cents={figures.budgeted_cents}
+        says={t('budgets.fiscal.sentence', {
           approved: money(figures.approved_cents),
           spent: money(figures.spent_cents),
           available: money(figures.available_cents),
         })}
-      </p>
+        definition={t('budgets.fiscal.means')}
+        of={parts.map((part) => ({ ...part, text: t(`budgets.fiscal.part.${part.name}`) }))}
+      />
       {requested_cents > figures.available_cents && (
         <p className="b">
           {t('budgets.fiscal.too_much', { amount: money(requested_cents - figures.available_cents) })}
         </p>
       )}
-      <SumParts of={parts.map((part) => ({ ...part, text: t(`budgets.fiscal.part.${part.name}`) }))} />
-    </section>
+    </>
   )
 }

@@ -19,11 +19,11 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { BudgetTabs } from '../BudgetTabs.tsx'
 import type { BudgetSearch } from '../search.ts'
-import { AmountDialog, GiveBudgetDialog } from './AmountDialog.tsx'
 import { BudgetActs } from './BudgetActs.tsx'
 import { BudgetFigures } from './BudgetFigures.tsx'
 import { BudgetSum } from './BudgetSum.tsx'
 import { ChildBudgets } from './ChildBudgets.tsx'
+import { GiveBudgetDialog } from './GiveBudgetDialog.tsx'
 import '../budgets.css'
 
 export type Budget = z.output<typeof AnnualBudget>
@@ -93,13 +93,11 @@ export function FiscalBudgetScreen() {
 }
 
 function Shown({ of: budget }: { of: Budget }) {
-  const [amending, setAmending] = useState(false)
   return (
     <>
       <BudgetSum of={budget} />
-      <BudgetActs of={budget} amend={() => setAmending(true)} />
+      <BudgetActs of={budget} />
       <BudgetFigures of={budget} />
-      {amending && <AmountDialog of={budget} onClose={() => setAmending(false)} />}
     </>
   )
 }

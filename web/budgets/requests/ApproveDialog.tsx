@@ -77,7 +77,9 @@ export function ApproveDialog({ of: request, onClose }: Props) {
           ))}
           <TextArea name="reason" rows={2} optional limit={limits.description} />
         </div>
-        <Leaving of={request} />
+        {request.would_leave_cents !== null && (
+          <Leaving unasked={request.would_leave_cents + request.requested_amount_cents} />
+        )}
         <div className="acts">
           <Submit>{t('budgets.approve.do')}</Submit>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -88,12 +90,12 @@ export function ApproveDialog({ of: request, onClose }: Props) {
 }
 
 /** What is granted together, and what the budget has left then. */
-function Leaving({ of: request }: { of: Request }) {
+function Leaving({ unasked }: { unasked: number }) {
   const { t } = useText()
   const money = useMoney()
   const { value: items } = useField<{ approved_amount_cents: number }[]>({ name: 'items' })
   const granted = (items ?? []).reduce((sum, item) => sum + (Number(item.approved_amount_cents) || 0), 0)
-  const left = request.would_leave_cents + request.requested_amount_cents - granted
+  const left = unasked - granted
   return (
     <p className={left < 0 ? 'note bad' : 'b'} aria-live="polite">
       {left < 0

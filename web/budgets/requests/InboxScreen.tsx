@@ -83,7 +83,7 @@ function Waiting({ of: line }: { of: RequestLine }) {
       </div>
       <div className="amount">
         <span className="num">{money(line.requested_amount_cents)}</span>
-        <Left cents={line.would_leave_cents} />
+        {line.would_leave_cents !== null && <Left cents={line.would_leave_cents} />}
       </div>
     </li>
   )

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import type { RequestsSearch } from '../search.ts'
-import { RequestSearch, StateChoice } from './RequestFilters.tsx'
+import { PeriodFilter, RequestSearch, StateChoice } from './RequestFilters.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
 import '../budgets.css'
 
@@ -14,11 +14,11 @@ import '../budgets.css'
 export function MyRequestsScreen() {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<RequestsSearch>()
-  const { search, state, page, page_size } = asked
+  const { search, state, period, page, page_size } = asked
   const { data, isPending, error, refetch, isPlaceholderData } = useListOf(budgetRequests.mine, {
-    query: { search, state, page, page_size: page_size as 25 | undefined },
+    query: { search, state, period_id: period, page, page_size: page_size as 25 | undefined },
   })
-  const isNarrowed = search !== undefined || state !== undefined
+  const isNarrowed = search !== undefined || state !== undefined || period !== undefined
   return (
     <Page title={t('budgets.mine.title')} lead={t('budgets.mine.lead')} width="wide">
       <RequestsTable
@@ -26,7 +26,12 @@ export function MyRequestsScreen() {
         rows={data?.items ?? []}
         paging={data && { ...data, onChange: turn }}
         search={<RequestSearch />}
-        filters={<StateChoice />}
+        filters={
+          <>
+            <PeriodFilter />
+            <StateChoice />
+          </>
+        }
         pending={isPending}
         refreshing={isPlaceholderData}
         error={error}
@@ -36,7 +41,7 @@ export function MyRequestsScreen() {
             <EmptyState
               title={t('budgets.requests.none.title')}
               actions={
-                <Button onClick={() => ask({ search: undefined, state: undefined })}>
+                <Button onClick={() => ask({ search: undefined, state: undefined, period: undefined })}>
                   {t('budgets.requests.none.action')}
                 </Button>
               }

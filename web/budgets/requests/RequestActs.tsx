@@ -1,4 +1,4 @@
-import { Check, CircleX, Lock, MessageSquare, Pencil, Undo2 } from 'lucide-react'
+import { Check, CircleX, Forward, Lock, MessageSquare, Pencil, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { budgetRequests } from '../../../contract/budgets/budgetRequests.ts'
 import { useMoney } from '../../app/money.ts'
@@ -8,27 +8,28 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { staleBudgets } from '../stale.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
+import { HandOverDialog } from './HandOverDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Request } from './RequestForm.tsx'
 import { requestPage } from './RequestsTable.tsx'
 
-type Open = 'approve' | 'send_back' | 'decline' | 'cancel' | 'close'
+type Open = 'approve' | 'hand_over' | 'send_back' | 'decline' | 'cancel' | 'close'
 
 /** What the reader may do with it now. */
 export function RequestActs({ of: request }: { of: Request }) {
   const { t } = useText()
   const money = useMoney()
   const [open, setOpen] = useState<Open | null>(null)
-  const { can } = request
+  const { can, would_leave_cents: left } = request
   const close = () => setOpen(null)
   if (!can.edit && !can.decide && !can.cancel && !can.close) return null
   return (
     <>
-      {can.decide && (
-        <p className={request.would_leave_cents < 0 ? 'note wait' : 'm2'}>
-          {request.would_leave_cents < 0
-            ? t('budgets.inbox.too_much', { amount: money(-request.would_leave_cents) })
-            : t('budgets.request.would_leave', { amount: money(request.would_leave_cents) })}
+      {can.decide && left !== null && (
+        <p className={left < 0 ? 'note wait' : 'm2'}>
+          {left < 0
+            ? t('budgets.inbox.too_much', { amount: money(-left) })
+            : t('budgets.request.would_leave', { amount: money(left) })}
         </p>
       )}
       <div className="request-acts">
@@ -39,6 +40,9 @@ export function RequestActs({ of: request }: { of: Request }) {
             </Button>
             <Button icon={MessageSquare} aria-haspopup="dialog" onClick={() => setOpen('send_back')}>
               {t('budgets.send_back.do')}
+            </Button>
+            <Button look="q" icon={Forward} aria-haspopup="dialog" onClick={() => setOpen('hand_over')}>
+              {t('budgets.hand_over.do')}
             </Button>
             <Button look="dq" icon={CircleX} aria-haspopup="dialog" onClick={() => setOpen('decline')}>
               {t('budgets.decline.do')}
@@ -66,6 +70,7 @@ export function RequestActs({ of: request }: { of: Request }) {
         )}
       </div>
       {open === 'approve' && <ApproveDialog of={request} onClose={close} />}
+      {open === 'hand_over' && <HandOverDialog of={request} onClose={close} />}
       {(open === 'send_back' || open === 'decline') && (
         <ReasonDialog of={request} about={open} onClose={close} />
       )}

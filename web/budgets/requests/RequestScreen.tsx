@@ -60,15 +60,16 @@ function Shown({ of: request }: { of: Request }) {
 function Standing({ of: request }: { of: Request }) {
   const { t } = useText()
   const dates = useDates()
-  if (request.waits_for && request.waits_since)
+  if (request.waits_since) {
+    const day = dates.day(request.waits_since)
     return (
       <span className="m2">
-        {t('budgets.request.waits', {
-          name: request.waits_for.name,
-          day: dates.day(request.waits_since),
-        })}
+        {request.waits_for
+          ? t('budgets.request.waits', { name: request.waits_for.name, day })
+          : t('budgets.request.waits_for_any', { day })}
       </span>
     )
+  }
   if (request.state === 'changes_requested')
     return <span className="m2">{t('budgets.request.asker_next', { name: request.requested_by.name })}</span>
   return null

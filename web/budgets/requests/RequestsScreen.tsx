@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { BudgetTabs } from '../BudgetTabs.tsx'
 import type { RequestsSearch } from '../search.ts'
-import { RequestSearch, StateChoice } from './RequestFilters.tsx'
+import { PeriodFilter, RequestSearch, StateChoice } from './RequestFilters.tsx'
 import { RequestsTable } from './RequestsTable.tsx'
 import '../budgets.css'
 
@@ -30,7 +30,7 @@ export function RequestsScreen() {
       {t('budgets.requests.ask')}
     </LinkButton>
   )
-  const isNarrowed = search !== undefined || state !== undefined
+  const isNarrowed = search !== undefined || state !== undefined || period !== undefined
   const isEmpty = data?.items.length === 0 && !isNarrowed
   return (
     <>
@@ -46,7 +46,12 @@ export function RequestsScreen() {
           }}
           paging={data && { ...data, onChange: turn }}
           search={<RequestSearch />}
-          filters={<StateChoice />}
+          filters={
+            <>
+              <PeriodFilter />
+              <StateChoice />
+            </>
+          }
           tools={<ExportButton of="budget_requests" query={filter} />}
           pending={isPending}
           refreshing={isPlaceholderData}
@@ -57,7 +62,7 @@ export function RequestsScreen() {
               <EmptyState
                 title={t('budgets.requests.none.title')}
                 actions={
-                  <Button onClick={() => ask({ search: undefined, state: undefined })}>
+                  <Button onClick={() => ask({ search: undefined, state: undefined, period: undefined })}>
                     {t('budgets.requests.none.action')}
                   </Button>
                 }

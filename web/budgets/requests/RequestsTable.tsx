@@ -111,9 +111,9 @@ function useColumns(ofSeveral: boolean): Column<RequestLine>[] {
       key: 'waits',
       title: t('budgets.requests.with'),
       cell: (row) =>
-        row.waits_for && row.waits_since ? (
+        row.waits_since ? (
           <>
-            {row.waits_for.name}
+            {row.waits_for?.name ?? t('budgets.requests.with_any')}
             <span className="sm m2 below">
               {t('budgets.requests.since', { day: dates.short(row.waits_since) })}
             </span>

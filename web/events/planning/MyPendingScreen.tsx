@@ -38,8 +38,17 @@ export function MyPendingScreen() {
           onChange={(by) => ask({ sort_by: by === 'asked_at' ? by : undefined })}
         />
       </div>
-      <PendingList {...list}>
-        {(rows) => (sort_by === 'asked_at' ? <Rows of={rows} named /> : <ByNetwork of={rows} />)}
+      <PendingList {...list} level={2}>
+        {(rows) =>
+          sort_by === 'asked_at' ? (
+            <>
+              <h2 className="vh">{t('eventPlanning.pending.by.asked_at')}</h2>
+              <Rows of={rows} named />
+            </>
+          ) : (
+            <ByNetwork of={rows} />
+          )
+        }
       </PendingList>
     </Page>
   )

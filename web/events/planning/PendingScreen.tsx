@@ -98,10 +98,13 @@ interface ListProps {
   error: unknown
   refetch: () => unknown
   isPlaceholderData: boolean
+  /** Of the heading where there is nothing: below a section's, unless the page has none. */
+  level?: 2 | 3
   children: (rows: readonly Row[]) => ReactNode
 }
 
-export function PendingList({ data, isPending, error, refetch, isPlaceholderData, children }: ListProps) {
+export function PendingList(props: ListProps) {
+  const { data, isPending, error, refetch, isPlaceholderData, level = 3, children } = props
   const { t } = useText()
   const { asked, ask, turn } = useAsked<PendingSearch>()
   const narrowed = asked.search !== undefined || asked.kind !== undefined
@@ -113,7 +116,7 @@ export function PendingList({ data, isPending, error, refetch, isPlaceholderData
       empty={data?.items.length === 0}
       whenEmpty={
         <EmptyState
-          level={3}
+          level={level}
           title={t(narrowed ? 'eventPlanning.pending.none' : 'eventPlanning.pending.empty')}
           actions={
             narrowed && (

@@ -1,11 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { events } from '../../../contract/events/pages.ts'
 import { initiativeUsers } from '../../../contract/events/registrations.ts'
 import { usePath } from '../../app/path.ts'
-import { useAnswer } from '../../app/query.ts'
+import { useAnswer, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Crumbs, PageHead } from '../../ui/Page.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { DeskTabs } from '../planning/desk/DeskTabs.tsx'
 import { questionOf } from './search.ts'
 
 type Place = 'attendees' | 'waitlist' | 'questions'
@@ -25,6 +27,7 @@ export function PeopleFrame({ at, children }: { at: Place; children: ReactNode }
   const { event_name, going_count, waiting_count, can } = useAnswer(initiativeUsers.list, {
     query: questionOf({ page_size: 10 }, id),
   })
+  const { data: event } = useQueryOf(events.show, { params: { id } })
   const counts = { attendees: going_count, waitlist: waiting_count ?? 0, questions: undefined }
   const inside = (
     <>
@@ -35,16 +38,20 @@ export function PeopleFrame({ at, children }: { at: Place; children: ReactNode }
         ]}
       />
       {isAlone && <PageHead title={event_name} />}
+      {isAlone && event?.can.manage && <DeskTabs of={event} at="/manage/attendees" />}
       {can.organize && (
-        <Tabs
-          label={t('registrations.tabs.label')}
-          items={(['attendees', 'waitlist', 'questions'] as const).map((place) => ({
-            href: `${home}/manage/${place}`,
-            text: t(`registrations.tabs.${place}`),
-            count: counts[place],
-            current: place === at,
-          }))}
-        />
+        <div className="event-parts">
+          <Tabs
+            look={isAlone ? 'parts' : 'pages'}
+            label={t('registrations.tabs.label')}
+            items={(['attendees', 'waitlist', 'questions'] as const).map((place) => ({
+              href: `${home}/manage/${place}`,
+              text: t(`registrations.tabs.${place}`),
+              count: counts[place],
+              current: place === at,
+            }))}
+          />
+        </div>
       )}
       {children}
     </>

@@ -1,4 +1,12 @@
-import { CalendarCheck, Flag, FolderKey, type LucideIcon, Newspaper, Wallet } from 'lucide-react'
+import {
+  CalendarCheck,
+  ClipboardList,
+  Flag,
+  FolderKey,
+  type LucideIcon,
+  Newspaper,
+  Wallet,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { HomeColumn, WaitingLine } from '../../../contract/home/home.ts'
@@ -65,6 +73,7 @@ const icons: Partial<Record<Line['kind'], LucideIcon>> = {
   reports: Flag,
   budgets: Wallet,
   budget_changes: Wallet,
+  surveys: ClipboardList,
 }
 
 /** The person who asks, if there is one; else the network. */

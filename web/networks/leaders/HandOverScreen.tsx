@@ -9,9 +9,8 @@ import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
-import { DateLeaf, RelativeTime } from '../../ui/dates/DateLeaf.tsx'
+import { RelativeTime } from '../../ui/dates/DateLeaf.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
-import { useWhen } from '../../ui/dates/when.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
@@ -19,6 +18,7 @@ import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { useNetwork } from '../networkPage.ts'
+import { OpenTasks, Planned } from './Ahead.tsx'
 import { failing } from './failure.ts'
 import { leadersAt } from './leadersAddress.ts'
 import '../members/members.css'
@@ -45,38 +45,12 @@ export function HandOverScreen() {
       >
         <p className="members-lead">{t('leaders.hand_over.lead', { name: network.name })}</p>
       </Section>
-      <Tasks of={open_tasks} />
+      <OpenTasks of={open_tasks} />
       <Contacts of={contacts} />
       <Planned of={events} />
       {can.write_note && <OwnNote of={my_note} />}
       <Terms of={terms} />
     </div>
-  )
-}
-
-function Tasks({ of: tasks }: { of: Shown['open_tasks'] }) {
-  const { t } = useText()
-  const home = linkTo.network(useNetwork())
-  return (
-    <Section title={t('leaders.hand_over.tasks.title')}>
-      {tasks.length === 0 && <p className="m2">{t('leaders.hand_over.tasks.none')}</p>}
-      <ul className="marks">
-        {tasks.map(({ kind, count, at }) => {
-          const words = t(`leaders.hand_over.tasks.${kind}`, { count })
-          return (
-            <li key={kind}>
-              {at === null ? (
-                words
-              ) : (
-                <Anchor className="link" href={`${home}${at}`}>
-                  {words}
-                </Anchor>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </Section>
   )
 }
 
@@ -115,27 +89,6 @@ function Contacts({ of: contacts }: { of: Shown['contacts'] }) {
             </li>
           )
         })}
-      </ul>
-    </Section>
-  )
-}
-
-function Planned({ of: events }: { of: Shown['events'] }) {
-  const { t } = useText()
-  const when = useWhen()
-  return (
-    <Section title={t('leaders.hand_over.events.title')}>
-      {events.length === 0 && <p className="m2">{t('leaders.hand_over.events.none')}</p>}
-      <ul className="people">
-        {events.map((event) => (
-          <li key={event.id} className="row gap4">
-            <DateLeaf at={event.starts_at} />
-            <div className="grow">
-              <h3 className="b clamp2">{event.name}</h3>
-              <p className="sm m3">{when(event)}</p>
-            </div>
-          </li>
-        ))}
       </ul>
     </Section>
   )

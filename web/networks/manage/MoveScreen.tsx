@@ -63,7 +63,7 @@ export function MoveScreen({ id }: { id: string }) {
             without={[network.id]}
           />
           {network.trail.length > 0 && (
-            <p>
+            <p className="to-top">
               <Button small aria-pressed={asked.to === 'top'} onClick={() => ask({ to: 'top' })}>
                 {t('manage.move.top')}
               </Button>

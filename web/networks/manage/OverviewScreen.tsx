@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import { numbersFor } from '../../../contract/formats.ts'
+import { handOver } from '../../../contract/networks/handOver.ts'
 import { networkTrends, type Trend, type TrendKind } from '../../../contract/networks/trends.ts'
 import { linkTo } from '../../app/links.ts'
-import { useQueryOf } from '../../app/query.ts'
+import { useAnswer, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
+import { Sparkline } from '../../ui/chart/Sparkline.tsx'
 import { formatDate } from '../../ui/dates/dateWords.ts'
 import { Section } from '../../ui/Page.tsx'
-import { Sparkline } from '../../ui/Sparkline.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
+import { OpenTasks, Planned } from '../leaders/Ahead.tsx'
 import { useNetwork } from '../networkPage.ts'
 import './manage.css'
 
@@ -17,21 +19,30 @@ type Point = Shown['points'][number]
 
 const tones: Record<TrendKind, 1 | 2 | 3 | 4> = { members: 1, attendance: 2, requests: 4, posts: 3 }
 
-/** A network's last year at a glance, for its leaders. */
+/** A network's last year, what waits and what comes next, for its leaders. */
 export function OverviewScreen() {
   const { t } = useText()
   const network = useNetwork()
+  const { open_tasks, events } = useAnswer(handOver.show, { params: { id: network.id } })
   const { data, isPending, error, refetch } = useQueryOf(networkTrends.show, { params: { id: network.id } })
   return (
-    <Section title={t('networks.trends.title')}>
-      <ListState pending={isPending} error={error} retry={() => void refetch()}>
-        <ul className="trends">
-          {(data?.items ?? []).map((trend) => (
-            <Line key={trend.kind} of={trend} home={linkTo.network(network)} />
-          ))}
-        </ul>
-      </ListState>
-    </Section>
+    <>
+      <Section title={t('networks.trends.title')}>
+        <ListState pending={isPending} error={error} retry={() => void refetch()}>
+          <ul className="trends">
+            {(data?.items ?? []).map((trend) => (
+              <Line key={trend.kind} of={trend} home={linkTo.network(network)} />
+            ))}
+          </ul>
+        </ListState>
+      </Section>
+      <div className="split ahead">
+        <Planned of={events} />
+        <aside className="side">
+          <OpenTasks of={open_tasks} />
+        </aside>
+      </div>
+    </>
   )
 }
 

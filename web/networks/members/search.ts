@@ -1,11 +1,7 @@
 import { invitationSorts, memberScopes, memberSorts } from '../../../contract/networks/members.ts'
-import { oneOf, whole, words } from '../../app/searchParams.ts'
+import { day, oneOf, whole, words } from '../../app/searchParams.ts'
 
 const directions = ['asc', 'desc'] as const
-const day = (value: unknown) => {
-  const text = words(value)
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
-}
 
 const several = (value: unknown) => {
   const all = [value].flat().flatMap((one) => words(one) ?? [])

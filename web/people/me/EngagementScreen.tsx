@@ -8,9 +8,9 @@ import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
+import { LineChart } from '../../ui/chart/LineChart.tsx'
 import { formatDate } from '../../ui/dates/dateWords.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
-import { LineChart } from '../../ui/LineChart.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
@@ -63,11 +63,9 @@ export function EngagementScreen() {
 
 function ReportBody({ of: report }: { of: Report }) {
   const { t, locale } = useText()
-  const { totals, from, until, unit } = report
+  const { totals, from, until } = report
   const full = { day: 'numeric', month: 'long', year: 'numeric' } as const
   const span = { from: day(from, locale, full), until: day(until, locale, full) }
-  const short = (date: string) =>
-    day(date, locale, unit === 'week' ? { day: 'numeric', month: 'short' } : { month: 'short' })
   return (
     <>
       <div className="sec">
@@ -86,83 +84,45 @@ function ReportBody({ of: report }: { of: Report }) {
         </p>
       </div>
       <div className="sec measures">
-        {measures.map(({ name, tone }) => (
-          <section key={name} aria-labelledby={`measure-${name}`}>
-            <div className="row">
-              <h2 id={`measure-${name}`} className="grow">
-                {t(`profile.engagement.${name}.name`)}
-              </h2>
-              <b className="num">{hoursWords(totals[name], locale)}</b>
-            </div>
-            <p className="sm m3">{t(`profile.engagement.${name}.says`)}</p>
-            {/* Hours are recorded by month, so a weekly figure would mean nothing. */}
-            {(name !== 'hours' || unit === 'month') && (
-              <LineChart
-                tone={tone}
-                says={t('profile.engagement.chart', {
-                  measure: t(`profile.engagement.${name}.name`),
-                  from: span.from,
-                  until: span.until,
-                  total: hoursWords(totals[name], locale),
-                  most: hoursWords(Math.max(0, ...report.parts.map((part) => part[name])), locale),
-                })}
-                points={report.parts.map((part) => ({
-                  key: part.from,
-                  label: short(part.from),
-                  value: part[name],
-                }))}
-                format={(value) => hoursWords(value, locale)}
-              />
-            )}
-          </section>
+        {measures.map((measure) => (
+          <MeasureChart key={measure.name} of={report} span={span} {...measure} />
         ))}
       </div>
-      <details className="sec as-table">
-        <summary className="link">{t('profile.engagement.table')}</summary>
-        <ReportTable of={report} />
-      </details>
     </>
   )
 }
 
-function ReportTable({ of: report }: { of: Report }) {
+type MeasureProps = (typeof measures)[number] & { of: Report; span: { from: string; until: string } }
+
+function MeasureChart({ of: { parts, totals, unit }, name, tone, span }: MeasureProps) {
   const { t, locale } = useText()
+  const title = t(`profile.engagement.${name}.name`)
+  const total = hoursWords(totals[name], locale)
+  // Hours are recorded by month: a week of them would say nothing.
+  const isByMonth = name === 'hours' && unit === 'week'
+  const points = parts.map((part) => ({
+    at: unit === 'month' ? part.from.slice(0, 7) : part.from,
+    value: part[name],
+  }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="tbl-scroll" aria-label={t('profile.engagement.title')} tabIndex={0}>
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">{t(`profile.engagement.${report.unit}`)}</th>
-            {measures.map(({ name }) => (
-              <th key={name} scope="col" className="r">
-                {t(`profile.engagement.${name}.name`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {report.parts.map((part) => (
-            <tr key={part.from}>
-              <td className="keep">
-                {day(
-                  part.from,
-                  locale,
-                  report.unit === 'week'
-                    ? { day: 'numeric', month: 'long', year: 'numeric' }
-                    : { month: 'long', year: 'numeric' },
-                )}
-              </td>
-              {measures.map(({ name }) => (
-                <td key={name} className="r">
-                  {hoursWords(part[name], locale)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <LineChart
+      title={title}
+      level={2}
+      unit={{ of: t(`profile.engagement.${name}.unit`) }}
+      definition={t(`profile.engagement.${name}.says`)}
+      says={
+        isByMonth
+          ? undefined
+          : t('profile.engagement.chart', {
+              ...span,
+              measure: title,
+              total,
+              most: hoursWords(Math.max(0, ...parts.map((part) => part[name])), locale),
+            })
+      }
+      empty={t('profile.engagement.by_month', { total })}
+      series={isByMonth ? [] : [{ key: name, label: title, tone, points }]}
+    />
   )
 }
 

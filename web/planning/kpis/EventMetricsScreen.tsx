@@ -5,7 +5,6 @@ import { useText } from '../../app/texts.ts'
 import type { Shown } from '../../events/planning/content.ts'
 import { DeskPage } from '../../events/planning/desk/DeskPage.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { KpiChart } from './KpiChart.tsx'
 import './kpis.css'
@@ -57,27 +56,25 @@ function Metrics({ event }: { event: Shown }) {
           </dl>
           <div className="kpi-charts">
             {data.asked.length > 0 && (
-              <Section title={t('eventPlanning.metrics.asked')}>
-                <KpiChart
-                  of={{
-                    title: t('eventPlanning.metrics.asked'),
-                    unit: null,
-                    target: null,
-                    computed: null,
-                    points: data.asked.map(({ day, count }) => ({
-                      update_id: null,
-                      day,
-                      value: count,
-                      is: 'exact',
-                    })),
-                  }}
-                />
-              </Section>
+              <KpiChart
+                level={2}
+                definition={t('eventPlanning.metrics.asked_says')}
+                of={{
+                  title: t('eventPlanning.metrics.asked'),
+                  unit: t('eventPlanning.metrics.people'),
+                  target: null,
+                  computed: null,
+                  points: data.asked.map(({ day, count }) => ({
+                    update_id: null,
+                    day,
+                    value: count,
+                    is: 'exact',
+                  })),
+                }}
+              />
             )}
             {measured.map((field) => (
-              <Section key={field.id} title={field.title}>
-                <KpiChart of={field} />
-              </Section>
+              <KpiChart key={field.id} of={field} level={2} />
             ))}
           </div>
           {measured.length === 0 && (

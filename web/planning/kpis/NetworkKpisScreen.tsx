@@ -32,7 +32,7 @@ function OverTime() {
   if (!chosen) return null
   return (
     <Section
-      title={chosen.title}
+      title={t('planning.kpis.over_time')}
       aside={
         <Select
           label={t('planning.kpis.choose')}
@@ -42,7 +42,7 @@ function OverTime() {
         />
       }
     >
-      <KpiChart of={chosen} />
+      <KpiChart of={chosen} level={3} />
     </Section>
   )
 }

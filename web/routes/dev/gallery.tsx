@@ -8,7 +8,7 @@ export const Route = createFileRoute('/dev/gallery')({
     const { demo_sign_ins } = await context.prefetch(enterprises.auth)
     if (demo_sign_ins.length === 0) throw notFound()
   },
-  staticData: { title: 'gallery.title', texts: ['gallery'] },
+  staticData: { title: 'gallery.title', texts: ['gallery', 'charts'] },
   component: () => (
     <CentredFrame>
       <GalleryScreen />

@@ -152,8 +152,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : phone ? (
         <CardRows view={view} />
       ) : (
+        // No landmark of its own: the section around it often bears the same name.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className="tbl-scroll" aria-labelledby={id} tabIndex={0}>
+        <div className="tbl-scroll" role="group" aria-labelledby={id} tabIndex={0}>
           <table
             className={props.faceOf ? 'tbl faces' : 'tbl'}
             aria-rowcount={paging ? undefined : rows.length + 1}
@@ -170,7 +172,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <TableBody view={view} />
             )}
           </table>
-        </section>
+        </div>
       )}
       {paging && !error && <Pager {...paging} />}
       <span className="vh" role="status">

@@ -33,7 +33,9 @@ export function Pager({ page, page_size, total, total_is = 'exact', onChange }: 
   const go = (wanted: number) => onChange({ page: wanted, page_size })
   if (total === 0) return null
   return (
-    <nav className="pager" aria-label={t('ui.pager.label')}>
+    // No landmark: a page may have several lists, and each would have one of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div className="pager" role="group" aria-label={t('ui.pager.label')}>
       <span className="row gap2 sizes">
         <label htmlFor={id}>{t('ui.pager.rows')}</label>
         <span className="inp size">
@@ -94,6 +96,6 @@ export function Pager({ page, page_size, total, total_is = 'exact', onChange }: 
           <Icon of={ChevronRight} />
         </button>
       </span>
-    </nav>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, Maximize, Minimize } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { DOOR_TURN_SECONDS, eventDay } from '../../../../contract/events/day.ts'
 import { call } from '../../../app/client.ts'
+import { Failure } from '../../../app/failure.ts'
 import { listen } from '../../../app/live.ts'
 import { useQueryOf } from '../../../app/query.ts'
 import { session } from '../../../app/session.ts'
@@ -48,7 +49,10 @@ export function EntranceScreen() {
         {t('eventDay.entrance.title', { event: day?.name ?? '' })}
       </h1>
       <p>{t('eventDay.entrance.says')}</p>
-      {failure && online ? (
+      {failure instanceof Failure && failure.status === 409 ? (
+        // Too early or too late, and nothing has gone wrong.
+        <p className="note">{failure.message}</p>
+      ) : failure && online ? (
         <Failed error={failure} small />
       ) : (
         <div className="entrance-code">

@@ -4,27 +4,22 @@ import type { ReactNode } from 'react'
 import { events } from '../../../../contract/events/pages.ts'
 import { Failure } from '../../../app/failure.ts'
 import { linkTo } from '../../../app/links.ts'
-import { useMe } from '../../../app/me.ts'
-import { usePath } from '../../../app/path.ts'
 import { useQueryOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
 import { LinkButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { Tabs } from '../../../ui/Tabs.tsx'
 import { Loading } from '../../../ui/tables/ListState.tsx'
 import type { Shown } from '../content.ts'
 import { EventMenu } from '../EventMenu.tsx'
-import { deskTabsOf } from './tabs.ts'
+import { DeskTabs } from './DeskTabs.tsx'
 import '../planning.css'
 
 /** The organizers' pages beside an event, a tab each. */
 export function DeskPage({ children }: { children: (event: Shown) => ReactNode }) {
   const { t } = useText()
-  const me = useMe()
   const { eventId = '' } = useParams({ strict: false })
-  const path = usePath().replace(/\/$/, '')
   const { data: event, error } = useQueryOf(events.show, { params: { id: Number(eventId) } })
   const closed = error instanceof Failure && (error.status === 404 || error.status === 403)
   if (closed || (event && !event.can.manage))
@@ -49,25 +44,17 @@ export function DeskPage({ children }: { children: (event: Shown) => ReactNode }
         </Loading>
       </div>
     )
-  const home = linkTo.event(event)
   return (
     <Page
-      title={t('eventPlanning.desk.title')}
+      title={event.name}
       crumbs={[
         { href: linkTo.network(event.host), text: event.host.name },
-        { href: home, text: event.name },
+        { href: linkTo.event(event), text: t('eventPlanning.desk.event') },
       ]}
       width="wide"
       actions={<EventMenu event={event} />}
     >
-      <Tabs
-        label={t('eventPlanning.desk.tabs')}
-        items={deskTabsOf(event, me).map(({ at, text }) => ({
-          href: `${home}${at}`,
-          text: t(text),
-          current: path === `${home}${at}`,
-        }))}
-      />
+      <DeskTabs of={event} />
       {children(event)}
     </Page>
   )

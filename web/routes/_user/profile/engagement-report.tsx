@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_user/profile/engagement-report')({
       context.warm(engagement.show, { query: { range: rangeOf(deps) } }),
       context.warm(recordedHours.summary),
     ]),
-  staticData: { title: 'profile.engagement.title', texts: ['people', 'profile', 'downloads'] },
+  staticData: { title: 'profile.engagement.title', texts: ['people', 'profile', 'downloads', 'charts'] },
   component: EngagementScreen,
 })

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_user/events/$eventId/manage/budgeting')(
     context.warm(eventBudgets.show, { params: { id: Number(params.eventId) } }),
   staticData: {
     title: 'budgets.event.title',
-    texts: ['budgets', 'eventPlanning', 'posts', 'calendars', 'downloads'],
+    texts: ['budgets', 'eventPlanning', 'posts', 'calendars', 'downloads', 'charts'],
   },
   component: EventBudgetScreen,
 })

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_user/events/$eventId/manage/metrics')({
     context.prefetch(eventMetrics.show, { params: { id: Number(params.eventId) } }),
   staticData: {
     title: 'eventPlanning.desk.metrics',
-    texts: ['eventPlanning', 'planning', 'posts', 'calendars'],
+    texts: ['eventPlanning', 'planning', 'posts', 'calendars', 'charts'],
   },
   component: EventMetricsScreen,
 })

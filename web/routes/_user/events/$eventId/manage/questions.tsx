@@ -14,6 +14,9 @@ export const Route = createFileRoute('/_user/events/$eventId/manage/questions')(
       context.prefetch(initiativeUsers.list, { query: questionOf({ page_size: 10 }, eventId) }),
       context.warm(registrationQuestions.list, { params: { id: Number(eventId) }, query: deps }),
     ]),
-  staticData: { title: 'registrations.questions.title', texts: ['registrations', 'members', 'fields'] },
+  staticData: {
+    title: 'registrations.questions.title',
+    texts: ['registrations', 'eventPlanning', 'members', 'fields'],
+  },
   component: RegistrationQuestionsScreen,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { events } from '../../../../../../contract/events/pages.ts'
 import { initiativeUsers } from '../../../../../../contract/events/registrations.ts'
 import { attendeesSearch, questionOf, waitingOf } from '../../../../../events/registration/search.ts'
 import { WaitlistScreen } from '../../../../../events/registration/WaitlistScreen.tsx'
@@ -8,9 +9,13 @@ export const Route = createFileRoute('/_user/events/$eventId/manage/waitlist')({
   loaderDeps: ({ search }) => search,
   loader: ({ context, params: { eventId }, deps }) =>
     Promise.all([
+      context.prefetch(events.show, { params: { id: Number(eventId) } }),
       context.prefetch(initiativeUsers.list, { query: questionOf({ page_size: 10 }, eventId) }),
       context.warm(initiativeUsers.list, { query: waitingOf(deps, eventId) }),
     ]),
-  staticData: { title: 'registrations.waitlist.title', texts: ['registrations', 'segments'] },
+  staticData: {
+    title: 'registrations.waitlist.title',
+    texts: ['registrations', 'eventPlanning', 'segments'],
+  },
   component: WaitlistScreen,
 })

@@ -11,6 +11,9 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/plan/budge
       params: { id: params.networkId },
       query: { period_id: deps.period },
     }),
-  staticData: { title: 'budgets.fiscal.title', texts: ['budgets', 'networks', 'downloads'] },
+  staticData: {
+    title: 'budgets.fiscal.title',
+    texts: ['budgets', 'finance', 'networks', 'downloads', 'charts'],
+  },
   component: FiscalBudgetScreen,
 })

@@ -6,6 +6,6 @@ import { kpisSearch } from '../../../../../../../planning/kpis/search.ts'
 export const Route = createFileRoute('/_user/network/$kind/$networkId/plan/kpis/')({
   validateSearch: kpisSearch,
   loader: ({ context, params }) => context.warm(networkKpis.show, { params: { id: params.networkId } }),
-  staticData: { title: 'planning.kpis.title', texts: ['planning', 'networks', 'fields'] },
+  staticData: { title: 'planning.kpis.title', texts: ['planning', 'networks', 'fields', 'charts'] },
   component: NetworkKpisScreen,
 })

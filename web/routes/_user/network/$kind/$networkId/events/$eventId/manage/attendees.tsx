@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/events/$ev
     ]),
   staticData: {
     title: 'registrations.list.title',
-    texts: ['registrations', 'segments', 'networks', 'downloads'],
+    texts: ['registrations', 'eventPlanning', 'segments', 'networks', 'downloads'],
   },
   component: AttendeesScreen,
 })

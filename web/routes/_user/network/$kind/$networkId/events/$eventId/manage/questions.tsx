@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/events/$ev
     ]),
   staticData: {
     title: 'registrations.questions.title',
-    texts: ['registrations', 'networks', 'members', 'fields'],
+    texts: ['registrations', 'eventPlanning', 'networks', 'members', 'fields'],
   },
   component: RegistrationQuestionsScreen,
 })

@@ -11,6 +11,9 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/events/$ev
       context.prefetch(initiativeUsers.list, { query: questionOf({ page_size: 10 }, eventId) }),
       context.warm(initiativeUsers.list, { query: waitingOf(deps, eventId) }),
     ]),
-  staticData: { title: 'registrations.waitlist.title', texts: ['registrations', 'segments', 'networks'] },
+  staticData: {
+    title: 'registrations.waitlist.title',
+    texts: ['registrations', 'eventPlanning', 'segments', 'networks'],
+  },
   component: WaitlistScreen,
 })

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type Locale, locales } from '../contract/locales.ts'
+import { addresses } from '../e2e/addresses.ts'
+import { faults, misfits, primaries } from '../e2e/faults.ts'
+import { projectRoot } from '../server/platform/settings/settings.ts'
+import { readCatalogue } from '../server/platform/texts.ts'
+import { onDemo, signInOnce } from './demo.ts'
+import type { Figure } from './figure.ts'
+
+const WOMEN = `(select id from networks where name = 'Women at Larkspur' limit 1)`
+/** What a parameter of an address names in the demo: what the leader of "Women at Larkspur" has to do with. */
+const named: Record<string, string> = {
+  groupId: `select id from networks where name = 'Women at Larkspur'`,
+  regionId: `select id from networks where kind = 'region' and parent_id = ${WOMEN}`,
+  categoryId: 'select id from group_categories order by id',
+  calendarId: 'select id from calendars order by id',
+  segmentId: 'select id from segments order by id',
+  policyDocumentId: 'select id from policy_documents order by id',
+  userId: `select id from users where email = 'member@larkspur.test'`,
+  communityId: `select id from networks where name = 'Larkspur Engineers'`,
+  policyId: `select id from policy_templates where name = 'Partner'`,
+  roleId: `select id from user_roles where role_name = 'Partner'`,
+  eventId: `select id from events where network_id = ${WOMEN} and state = 'approved' and starts_at > now() order by starts_at`,
+  folderId: `select id from folders where network_id = ${WOMEN} and name = 'Guides and templates'`,
+  resourceId: `select id from resources where title = 'How to host a circle evening'`,
+  postId: `select post_id as id from post_networks where network_id = ${WOMEN} and state = 'approved' order by post_id desc`,
+  outcomeId: `select id from aims where network_id = ${WOMEN} and kind = 'outcome' order by id`,
+  importId: 'select id from imports order by id',
+  leaderId: `select id from network_leaders where network_id = ${WOMEN} order by id`,
+  sponsorId: `select id from sponsors where network_id = ${WOMEN} order by id`,
+  id: `select r.id from budget_requests r join annual_budgets b on b.id = r.annual_budget_id
+        where b.network_id = ${WOMEN} and r.state = 'pending'`,
+  token: `select 'no-such-token' as id`,
+  provider: `select 'google' as id`,
+}
+const drafts: Record<string, string> = {
+  '/events/drafts': 'select id from event_drafts',
+  '/posts/drafts': 'select id from post_drafts',
+}
+const day = `select id from notable_dates order by id`
+
+/** Where nobody is signed in, and where somebody who was only just invited is. */
+const outside =
+  /^\/(login|forgot|password_reset|sign_up|verify|auto-login|mobile_sign_in|connection_redirect|find_my_community)/
+const visitorOf = (path: string) => {
+  if (outside.test(path)) return 'nobody'
+  if (path.startsWith('/enrollment') || path.startsWith('/onboarding')) return 'new'
+  if (path.startsWith('/admin') || path === '/budgets/inbox') return 'admin'
+  return 'leader'
+}
+
+export async function filled(database: Client, path: string) {
+  let address = path.replace(/\/\$$/, '') || '/no/such/page'
+  for (const [, name = ''] of address.matchAll(/\$(\w+)/g)) {
+    const question =
+      name === 'draftId'
+        ? Object.entries(drafts).find(([start]) => path.startsWith(start))?.[1]
+        : path.includes('notable_dates/$eventId')
+          ? name === 'eventId'
+            ? day
+            : named[name]
+          : named[name]
+    const { rows } = question ? await database.query<{ id: string }>(question) : { rows: [] }
+    if (!rows[0]) throw new Error(`The demo has nothing for ${name} in ${path}`)
+    address = address.replace(`$${name}`, String(rows[0].id))
+  }
+  return address
+}
+
+const laptop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+}
+
+/** Opens a page and waits until what it asked for stands on it. */
+async function settle(page: Page, url: string) {
+  await page.goto(url)
+  await page
+    .waitForFunction(
+      () => document.querySelector('h1, h2') && !document.querySelector('.sk-late, [aria-busy=true]'),
+      null,
+      { timeout: 15_000 },
+    )
+    .catch(() => {})
+  await page.waitForTimeout(250)
+}
+
+/** By language of the sentence, how wide it is about: letters of Chinese, Japanese and Korean are twice as wide. */
+const width = (sentence: string) => sentence.replaceAll(/[\u1100-\uffdc]/g, 'xx').length
+
+type Tree = { [key: string]: string | Tree }
+/** Each English sentence in whichever language says it at greatest length. */
+function longest(tree: Tree, others: readonly (Tree | undefined)[]): Tree {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, value]) => {
+      const there = others.map((other) => other?.[key])
+      if (typeof value !== 'string')
+        return [
+          key,
+          longest(
+            value,
+            there.map((one) => (typeof one === 'object' ? one : undefined)),
+          ),
+        ]
+      const said = there.filter((one) => typeof one === 'string')
+      return [key, [value, ...said].reduce((best, one) => (width(one) > width(best) ? one : best))]
+    }),
+  )
+}
+
+/** The texts of the pages are those of all languages, each time the longest. */
+async function inLongestWords(page: Page) {
+  const manifest: Record<string, { file: string }> = JSON.parse(
+    readFileSync(join(projectRoot, 'dist/.vite/manifest.json'), 'utf8'),
+  )
+  const areaOf = new Map<string, string>()
+  for (const [source, { file }] of Object.entries(manifest)) {
+    const [, area] = /texts\/[\w-]+\/(\w+)\.json$/.exec(source) ?? []
+    if (area) areaOf.set(`/${file}`, area)
+  }
+  const others = (Object.keys(locales) as Locale[]).map((locale) => readCatalogue(locale))
+  const all = longest(readCatalogue('en'), others)
+  await page.route(
+    (url) => areaOf.has(url.pathname),
+    (route) => {
+      const texts = all[areaOf.get(new URL(route.request().url()).pathname) ?? '']
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: `const texts=${JSON.stringify(texts)};export{texts as default}`,
+      })
+    },
+  )
+}
+
+interface Seen {
+  walked: number
+  axe: string[]
+  narrow: string[]
+  long: string[]
+}
+
+/** Every address by whoever it is meant for: axe in both themes, wide and narrow; on a phone nothing sticks out. */
+export async function walk(
+  browser: Browser,
+  origin: string,
+  owner_url: string,
+  say: (line: string) => void,
+): Promise<Seen> {
+  const database = new Client({ connectionString: owner_url })
+  await database.connect()
+  const only = process.env.ADDRESSES
+  const paths = new Map<string, string>()
+  // The parts of the gallery have a journey of their own, and stand there in every state at once.
+  for (const path of addresses.filter((one) => !one.startsWith('/dev/')))
+    paths.set(await filled(database, path), visitorOf(path))
+  await database.end()
+  const wanted = [...paths].filter(([path]) => !only || new RegExp(only).test(path))
+  const seen: Seen = { walked: wanted.length, axe: [], narrow: [], long: [] }
+  for (const who of ['nobody', 'new', 'leader', 'admin']) {
+    const own = wanted.filter(([, visitor]) => visitor === who).map(([path]) => path)
+    if (own.length === 0) continue
+    const signedIn = who === 'nobody' ? undefined : await signInOnce(browser, origin, who)
+    for (const way of ['laptop', 'phone', 'long'] as const) {
+      const context = await browser.newContext({
+        ...(way === 'laptop' ? laptop : phone),
+        serviceWorkers: 'block',
+        reducedMotion: 'reduce',
+        bypassCSP: true,
+        locale: 'en-GB',
+      })
+      await signedIn?.(context)
+      const page = await context.newPage()
+      if (way === 'long') await inLongestWords(page)
+      for (const path of own) {
+        await settle(page, `${origin}${path}`)
+        // What sticks to the bottom lies over whatever happens to be there, until somebody scrolls.
+        await page.addStyleTag({ content: '.tabbar,.savebar{position:static!important}' })
+        const tell = (list: string[], found: string) => {
+          list.push(`${path} (${way}): ${found}`)
+          say(`  ${path} (${way}): ${found.slice(0, 400)}`)
+        }
+        if (way !== 'long')
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme })
+            for (const fault of await faults(page)) tell(seen.axe, `${colorScheme} ${fault}`)
+          }
+        if (way === 'laptop') continue
+        const list = way === 'long' ? seen.long : seen.narrow
+        for (const misfit of await misfits(page)) tell(list, misfit)
+        const first = await primaries(page)
+        if (first.length > 1) tell(list, `several primary actions: ${first}`)
+      }
+      await context.close()
+    }
+  }
+  return seen
+}
+
+export const addressFigures = (say: (line: string) => void): Promise<Figure[]> =>
+  onDemo(say, async ({ browser, origin, owner_url }) => {
+    const { walked, axe, narrow, long } = await walk(browser, origin, owner_url, say)
+    const none = (name: string, found: string[]): Figure => ({
+      name: `${walked} addresses of the demo: ${name}`,
+      reached: String(found.length),
+      asked: '0',
+      ok: found.length === 0,
+    })
+    return [
+      none('faults that axe finds, wide and narrow, light and dark', axe),
+      none('on a phone, what sticks out or is too small for a finger', narrow),
+      none('the same in the longest sentences of all languages', long),
+    ]
+  })

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { NetworkMark } from '../networks/networks.ts'
+import { get, post } from '../route.ts'
+import { Id, ListOf, ListQuery, LocaleTag, Moment } from '../shapes.ts'
+import { AnswerSet, Section } from './questions.ts'
+import { closedDoors, surveyKinds, surveyPromises } from './states.ts'
+
+/** Of the link in an invitation. Whoever holds it answers as the person it was sent to. */
+export const SurveyToken = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/)
+
+export const Questionnaire = z.object({
+  poll_id: Id,
+  kind: z.enum(surveyKinds),
+  title: z.string(),
+  description: z.string().nullable(),
+  sections: z.array(Section),
+  /** The language of its texts, and those it is also there in. */
+  locale: LocaleTag,
+  locales: z.array(LocaleTag),
+  /** Not everything is there in the language that was asked for. */
+  partly_translated: z.boolean(),
+  network: NetworkMark.nullable(),
+  promise: z.enum(surveyPromises),
+  figures_from: z.number().int(),
+  comments_from: z.number().int(),
+  closes_at: Moment.nullable(),
+  /** Why it can't be answered now; null while it can. */
+  closed_because: z.enum(closedDoors).nullable(),
+  opens_at: Moment.nullable(),
+})
+
+export const OpenSurvey = z.object({
+  id: Id,
+  kind: z.enum(surveyKinds),
+  title: z.string(),
+  network: NetworkMark.nullable(),
+  promise: z.enum(surveyPromises),
+  question_count: z.number().int(),
+  closes_at: Moment.nullable(),
+})
+
+export const surveyAnswers = {
+  questionnaire: get('/api/v1/poll_responses/questionnaire', {
+    says: 'What a survey asks, and what it promises, for whoever holds the link of an invitation.',
+    query: z.object({ token: SurveyToken, locale: LocaleTag.optional() }),
+    access: 'anyone',
+    returns: Questionnaire,
+  }),
+  asked: get('/api/v2/surveys/:id/questionnaire', {
+    says: 'The same for the viewer, where they are invited.',
+    params: z.object({ id: Id }),
+    query: z.object({ locale: LocaleTag.optional() }),
+    private: true,
+    returns: Questionnaire,
+  }),
+  send: post('/api/v1/poll_responses', {
+    says: 'Answers a survey, once. All that is wrong is told at once, below `answers.<key>`; what wasn’t asked isn’t kept.',
+    body: z.strictObject({
+      /** By the link of an invitation, or as somebody who is signed in. */
+      token: SurveyToken.optional(),
+      poll_id: Id.optional(),
+      answers: AnswerSet,
+      locale: LocaleTag.optional(),
+    }),
+    access: 'anyone',
+    returns: z.object({ done: z.literal(true) }),
+  }),
+  mine: get('/api/v2/surveys/mine', {
+    says: 'The surveys that wait for the viewer’s answer, the first to close first.',
+    query: ListQuery.pick({ page: true, page_size: true, total: true }),
+    private: true,
+    returns: ListOf(OpenSurvey),
+  }),
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { csvOf } from '../downloads/downloads.ts'
+import { get } from '../route.ts'
+import { Face, Id, ListOf, ListQuery, LocaleTag, Moment, SearchWords } from '../shapes.ts'
+import { AnswerSet, QuestionKey } from './questions.ts'
+import { questionTypes } from './questionTypes.ts'
+import { surveyPromises, surveyStates } from './states.ts'
+
+const one = z.object({ id: Id })
+
+/** A number of people as far as the survey's promise lets it be told. */
+export const GatedFigure = z.object({
+  count: z.number().int(),
+  is: z.enum(['exact', 'rounded', 'fewer_than']),
+})
+
+/** How often a choice was made: exactly, or between two numbers, where it could otherwise tell of few. */
+export const ChoiceResult = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** Of a matrix, what is judged. */
+  row: z.string().nullable(),
+  row_label: z.string().nullable(),
+  count: z.number().int().nullable(),
+  at_least: z.number().int(),
+  at_most: z.number().int(),
+  /** Of those who answered; in the middle where only a range is told. */
+  share: z.number(),
+  /** Of a ranking: on which place it stands on average. `count` says how often it came first. */
+  mean_rank: z.number().nullable(),
+})
+
+/** Of one question: how often each choice was made; of numbers also their mean. All of it, or nothing while it would tell of few. */
+export const QuestionResult = z.object({
+  key: QuestionKey,
+  type: z.enum(questionTypes),
+  title: z.string(),
+  /** How many answered this question, of those whose answers are told already. */
+  answered: GatedFigure,
+  /** Too few answered for anything to be told: `figures_from` or `comments_from` of the survey. */
+  hidden: z.boolean(),
+  choices: z.array(ChoiceResult),
+  mean: z.number().nullable(),
+  /** Promoters less detractors, of 0–10 recommendations. */
+  recommend_score: z.number().nullable(),
+})
+
+export const SurveyResults = z.object({
+  id: Id,
+  title: z.string(),
+  promise: z.enum(surveyPromises),
+  state: z.enum(surveyStates),
+  invited: z.number().int(),
+  took_part: GatedFigure,
+  figures_from: z.number().int(),
+  comments_from: z.number().int(),
+  questions: z.array(QuestionResult),
+})
+
+/** Without a person, a moment or a number that could be put beside another list. */
+export const WrittenAnswer = z.object({ text: z.string() })
+
+export const ResponsesFilter = z.object({ poll_id: Id, search: SearchWords.optional() })
+
+/** Only named surveys have single responses to be read. */
+export const SurveyResponse = z.object({
+  id: Id,
+  respondent: Face,
+  anonymous: z.boolean(),
+  answered_at: Moment,
+  locale: LocaleTag,
+  answers: AnswerSet,
+})
+
+export const surveyResults = {
+  show: get('/api/v2/surveys/:id/results', {
+    says: 'What was answered, question by question, as far as the survey’s promise allows.',
+    params: one,
+    returns: SurveyResults,
+  }),
+  written: get('/api/v2/surveys/:id/written-answers', {
+    says: 'What people wrote to one question, in no order of theirs; from `comments_from` people on.',
+    params: one,
+    query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
+      question: QuestionKey,
+    }),
+    returns: ListOf(WrittenAnswer),
+  }),
+  responses: get('/api/v1/poll_responses', {
+    says: 'The single responses to a named survey.',
+    query: ListQuery.extend({
+      ...ResponsesFilter.shape,
+      sort_by: z.enum(['answered_at', 'respondent']).default('answered_at'),
+    }),
+    returns: ListOf(SurveyResponse),
+  }),
+  response: get('/api/v1/poll_responses/:id', {
+    says: 'One response to a named survey.',
+    params: one,
+    returns: SurveyResponse,
+  }),
+  ...csvOf('/api/v1/poll_responses', 'The responses to a named survey', ResponsesFilter),
+}

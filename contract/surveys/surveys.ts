@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { csvOf } from '../downloads/downloads.ts'
+import { limits } from '../limits.ts'
+import { NetworkMark } from '../networks/networks.ts'
+import { del, get, post, put } from '../route.ts'
+import {
+  Abilities,
+  Done,
+  Face,
+  Id,
+  ListOf,
+  ListQuery,
+  LocaleTag,
+  Moment,
+  OptionalText,
+  Text,
+} from '../shapes.ts'
+import { Sections, Translation } from './questions.ts'
+import { GatedFigure } from './results.ts'
+import { surveyKinds, surveyPromises, surveyStates } from './states.ts'
+
+const version = z.number().int()
+const one = z.object({ id: Id })
+const Ids = (most: number) =>
+  z
+    .array(Id)
+    .max(most)
+    .refine((ids) => new Set(ids).size === ids.length, 'taken')
+    .default([])
+
+/** Who is asked. Each person is asked once, however many of these they are in. */
+export const Audience = z.strictObject({
+  /** Everybody of the enterprise, or every member of the network whose survey it is. */
+  everybody: z.boolean().default(false),
+  /** Of a survey of the enterprise. */
+  network_ids: Ids(limits.survey_targets),
+  segment_ids: Ids(limits.survey_targets),
+  user_ids: Ids(limits.survey_people),
+  /** People who come to belong to one of these while it is open are asked too. */
+  joiners: z.boolean().default(false),
+})
+
+/** The least people behind a figure, and behind words that somebody wrote. */
+const thresholds = {
+  figures_from: z.number().int().min(limits.survey_figures_from).max(1000).default(5),
+  comments_from: z.number().int().min(limits.survey_figures_from).max(1000).default(10),
+}
+
+const shape = {
+  title: Text(limits.name),
+  description: OptionalText(limits.description).default(null),
+  /** The language its texts are written in. */
+  locale: LocaleTag,
+  sections: Sections,
+  translations: z
+    .array(Translation)
+    .max(limits.post_languages)
+    .refine((all) => new Set(all.map(({ locale }) => locale)).size === all.length, 'taken')
+    .default([]),
+  promise: z.enum(surveyPromises).default('confidential'),
+  ...thresholds,
+  audience: Audience.prefault({}),
+  opens_at: Moment.nullable().default(null),
+  closes_at: Moment.nullable().default(null),
+  /** No more answers than this. */
+  most_answers: z.number().int().min(1).max(1_000_000).nullable().default(null),
+}
+
+/** What can be taken to another enterprise, or begun anew with: nothing of people or networks. */
+export const SurveyFile = z.strictObject({
+  kindred_survey: z.literal(1),
+  title: shape.title,
+  description: shape.description,
+  locale: shape.locale,
+  sections: shape.sections,
+  translations: shape.translations,
+})
+
+export const surveyAbilities = [
+  'edit',
+  'publish',
+  'close',
+  'withdraw',
+  'remind',
+  'duplicate',
+  'delete',
+  'read_results',
+  'read_responses',
+] as const
+
+export const SurveyLine = z.object({
+  id: Id,
+  kind: z.enum(surveyKinds),
+  title: z.string(),
+  state: z.enum(surveyStates),
+  promise: z.enum(surveyPromises),
+  network: NetworkMark.nullable(),
+  created_at: Moment,
+  created_by: Face.nullable(),
+  opens_at: Moment.nullable(),
+  closes_at: Moment.nullable(),
+  question_count: z.number().int(),
+  /** How many were asked, and how many of them took part. */
+  invited_count: z.number().int(),
+  response_count: GatedFigure,
+  version,
+  can: Abilities(...surveyAbilities),
+})
+
+export const Survey = SurveyLine.extend({
+  description: z.string().nullable(),
+  locale: LocaleTag,
+  sections: Sections,
+  translations: z.array(Translation),
+  figures_from: z.number().int(),
+  comments_from: z.number().int(),
+  audience: Audience,
+  /** What the audience names, for those who look at it. */
+  targets: z.object({
+    networks: z.array(NetworkMark),
+    segments: z.array(z.object({ id: Id, name: z.string() })),
+    people: z.array(Face),
+  }),
+  most_answers: z.number().int().nullable(),
+  published_at: Moment.nullable(),
+  closed_at: Moment.nullable(),
+})
+
+export const SurveysFilter = z.object({
+  kind: z.enum(surveyKinds).optional(),
+  network_id: Id.optional(),
+  state: z.enum(surveyStates).optional(),
+  search: ListQuery.shape.search,
+})
+
+/** How many would be asked: the number of each part, and of all together, each person once. */
+export const AudienceSize = z.object({
+  people: z.number().int(),
+  parts: z.array(
+    z.object({
+      of: z.enum(['everybody', 'network', 'segment', 'people']),
+      id: Id.nullable(),
+      name: z.string().nullable(),
+      people: z.number().int(),
+    }),
+  ),
+})
+
+export const surveys = {
+  list: get('/api/v1/polls', {
+    says: 'Polls and surveys, with how many were asked and how many answered.',
+    query: ListQuery.extend({
+      ...SurveysFilter.shape,
+      sort_by: z.enum(['created_at', 'title', 'state', 'closes_at', 'response_count']).default('created_at'),
+    }),
+    returns: ListOf(SurveyLine).extend({ can: Abilities('create') }),
+  }),
+  ...csvOf('/api/v1/polls', 'Polls and surveys', SurveysFilter),
+  show: get('/api/v1/polls/:id', {
+    says: 'One poll or survey with its questions and whom it asks.',
+    params: one,
+    returns: Survey,
+  }),
+  create: post('/api/v1/polls', {
+    says: 'Writes a poll or survey, as a draft or published in one step.',
+    body: z.strictObject({
+      ...shape,
+      kind: z.enum(surveyKinds),
+      network_id: Id.nullable().default(null),
+      publish: z.boolean().default(false),
+    }),
+    returns: Survey,
+  }),
+  update: put('/api/v1/polls/:id', {
+    says: 'Changes a draft. Of a published one only its title, description, closing and reminders change.',
+    params: one,
+    body: z.strictObject({ ...shape, version }),
+    returns: Survey,
+  }),
+  delete: del('/api/v1/polls/:id', {
+    says: 'Deletes a draft, or a survey with all of its answers once it is closed or withdrawn.',
+    params: one,
+    returns: Done,
+  }),
+  publish: put('/api/v1/polls/:id/publish', {
+    says: 'Publishes a draft: everybody it asks is invited, when it opens.',
+    params: one,
+    body: z.strictObject({ version }),
+    also: [
+      { method: 'POST', path: '/api/v1/polls/:id/publish' },
+      { method: 'PATCH', path: '/api/v1/polls/:id/publish' },
+    ],
+    returns: Survey,
+  }),
+  close: put('/api/v2/surveys/:id/closure', {
+    says: 'Closes a survey now, for good.',
+    params: one,
+    returns: Survey,
+  }),
+  withdraw: put('/api/v2/surveys/:id/withdrawal', {
+    says: 'Withdraws a survey: it can’t be answered any more, and its results aren’t shown.',
+    params: one,
+    returns: Survey,
+  }),
+  duplicate: post('/api/v2/surveys/:id/copies', {
+    says: 'Makes a draft with the same questions and audience.',
+    params: one,
+    returns: Survey,
+  }),
+  audience: post('/api/v2/surveys/audience-size', {
+    says: 'How many people an audience means, each once, before anything is published.',
+    body: z.strictObject({ audience: Audience, network_id: Id.nullable().default(null) }),
+    returns: AudienceSize,
+  }),
+  /** What a finished file holds; the browser writes it, and `create` reads it. */
+  export: get('/api/v2/surveys/:id/definition', {
+    says: 'The questions of a survey with their translations, to be used elsewhere.',
+    params: one,
+    returns: SurveyFile,
+  }),
+}

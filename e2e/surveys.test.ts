@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { surveys } from '../contract/surveys/surveys.ts'
+import { heading, look, stage } from './stage.ts'
+
+const at = stage()
+
+describe('a survey', () => {
+  it('is built with a condition, answered on a phone in Spanish, and tells nothing of few', async () => {
+    const { w } = at
+    const { page } = await at.visit({ as: w.people.admin })
+    await page.goto('/admin/surveys/new')
+    const title = page.getByLabel('Title', { exact: true }).first()
+    await title.fill('First weeks')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    // Its address is that of the draft from now on, and nothing that is being typed is lost by it.
+    await page.waitForURL(/draft=\d+/)
+    expect(await title.inputValue()).toBe('First weeks')
+
+    await page.getByRole('button', { name: 'Yes or no' }).click()
+    await page.keyboard.type('Did somebody help you?')
+    await page.getByLabel('An answer is required').check()
+    await page.getByRole('button', { name: 'Long text' }).click()
+    await page.keyboard.type('What helped?')
+    await page.getByRole('button', { name: 'Show only if…' }).click()
+    await page.getByText('Only if “Did somebody help you?” is “Yes”').waitFor()
+    await look(page)
+    // The arrow keys move a question, and what asks for a later one is told before it goes out.
+    await page.getByRole('button', { name: /^Move question 2/ }).press('ArrowUp')
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await page.getByText('This looks at a question that comes later').waitFor()
+    await page.getByRole('button', { name: /^Move question 1/ }).press('ArrowDown')
+
+    await page.getByRole('link', { name: 'Languages' }).click()
+    await page.getByRole('button', { name: 'Add a language' }).click()
+    await page.getByRole('menuitem', { name: 'Español' }).click()
+    await page.getByLabel('Did somebody help you?').fill('¿Te ayudó alguien?')
+    await page.getByLabel('What helped?').fill('¿Qué te ayudó?')
+    await page.getByRole('link', { name: 'People' }).click()
+    await page.getByLabel(/^Everybody at/).check()
+    await page.getByText('people are asked').waitFor()
+    await look(page)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await page.getByText(/^It goes to \d+ people\.$/).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.waitForURL(/\/admin\/surveys\/\d+\/responses$/)
+    const link = async () => {
+      const { rows } = await w.owner.query<{ plain: string }>(
+        `select plain from mails where user_id = $1 and kind = 'surveys.invited' order by id desc limit 1`,
+        [w.people.member],
+      )
+      return /\/poll_response\/[\w-]+/.exec(rows[0]?.plain ?? '')?.[0] ?? ''
+    }
+    await expect.poll(link, { timeout: 20_000 }).not.toBe('')
+    const { page: phone } = await at.visit({ width: 390 })
+    await phone.goto(await link())
+    await heading(phone, 'First weeks').waitFor()
+    await look(phone)
+    await phone.getByRole('button', { name: 'Español' }).click()
+    await phone.getByText('¿Te ayudó alguien?').waitFor()
+    // What is missing is told at once, and has the focus.
+    const send = phone.locator('.ask-bar button[type=submit]')
+    await send.click()
+    await phone.locator('[aria-invalid=true]:focus').waitFor()
+    await phone.locator('.ask-option').first().click()
+    await phone.getByLabel(/¿Qué te ayudó\?/).fill('Comer juntos')
+    // What was said stays in the browser until it is sent.
+    await phone.reload()
+    await expect.poll(() => phone.getByLabel(/¿Qué te ayudó\?/).inputValue()).toBe('Comer juntos')
+    await send.click()
+    await phone.locator('.void h1').waitFor()
+    await phone.reload()
+    await phone.locator('.void h1').waitFor()
+
+    await page.reload()
+    await page
+      .getByText(/^Shown from 5 people on/)
+      .first()
+      .waitFor()
+    expect(await page.getByText('Comer juntos').count()).toBe(0)
+    await look(page)
+  })
+
+  it('of a network is looked after by its leader, who sees no other', async () => {
+    const { w } = at
+    const women = w.networks['Women at Larkspur'] ?? 0
+    const leader = await w.as(w.people.leader)
+    const made = await leader.post(surveys.create.path, {
+      body: { kind: 'survey', network_id: women, title: 'Our evenings', locale: 'en', sections: [] },
+    })
+    expect(made.status, made.text).toBe(200)
+    const { page, expects } = await at.visit({ as: w.people.leader })
+    expects(403)
+    await page.goto(`/groups/${women}/manage/surveys`)
+    await page.getByRole('link', { name: 'Our evenings' }).waitFor()
+    expect(await page.getByText('First weeks').count()).toBe(0)
+    await look(page)
+    await page.goto('/admin/surveys')
+    await heading(page, 'This page isn’t open to you').waitFor()
+  })
+})

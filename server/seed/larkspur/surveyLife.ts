@@ -1,0 +1,259 @@
+import type { SurveyLife } from '../life/surveyTypes.ts'
+import { who } from './cast.ts'
+
+const agreement = { min: 1, max: 5, low_label: 'Not at all', high_label: 'Completely' }
+const answersOften = <T>(...often: readonly (readonly [T, number])[]) =>
+  often.flatMap(([value, times]) => Array.from({ length: times }, () => value))
+
+/** What Larkspur asked its people: last year’s belonging, the first weeks, a circle’s evenings, and one still being written. */
+export const larkspurSurveys: readonly SurveyLife[] = [
+  {
+    kind: 'survey',
+    title: 'How do you belong? Last year',
+    description: 'Ten minutes, once a year. What you say decides what the circles do next.',
+    promise: 'confidential',
+    asks: { networks: ['women', 'parents', 'pride', 'able'] },
+    state: 'closed',
+    days: 120,
+    sections: [
+      {
+        key: 'belong',
+        title: 'Belonging',
+        questions: [
+          { key: 'b1', type: 'scale', title: 'I can be myself at work.', required: true, ...agreement },
+          { key: 'b2', type: 'scale', title: 'Somebody here would notice if I were missing.', ...agreement },
+          {
+            key: 'b3',
+            type: 'matrix',
+            title: 'How well do these include you?',
+            options: [
+              { key: 'well', label: 'Well' },
+              { key: 'partly', label: 'Partly' },
+              { key: 'not', label: 'Not at all' },
+            ],
+            rows: [
+              { key: 'meet', label: 'Meetings' },
+              { key: 'shift', label: 'Shift plans' },
+              { key: 'pay', label: 'Talks about pay' },
+            ],
+          },
+        ],
+      },
+      {
+        key: 'circle',
+        title: 'Your circle',
+        questions: [
+          {
+            key: 'c1',
+            type: 'recommend',
+            title: 'Would you recommend your circle to a colleague?',
+            required: true,
+          },
+          {
+            key: 'c2',
+            type: 'select_many',
+            title: 'What do you come for?',
+            options: [
+              { key: 'people', label: 'The people' },
+              { key: 'learn', label: 'To learn' },
+              { key: 'change', label: 'To change something' },
+              { key: 'rest', label: 'To be understood without explaining' },
+            ],
+          },
+          {
+            key: 'c3',
+            type: 'long_text',
+            title: 'What keeps you away?',
+            show_if: { question: 'c1', compare: 'at_most', value: 6 },
+          },
+          { key: 'c4', type: 'long_text', title: 'What should we do next year?' },
+        ],
+      },
+    ],
+    answers: {
+      count: 180,
+      to: {
+        b1: answersOften([5, 5], [4, 7], [3, 3], [2, 2], [1, 1]),
+        b2: answersOften([5, 4], [4, 5], [3, 4], [2, 1], [null, 1]),
+        b3: [
+          { meet: 'well', shift: 'partly', pay: 'not' },
+          { meet: 'well', shift: 'well', pay: 'partly' },
+          { meet: 'partly', shift: 'not', pay: 'not' },
+          { meet: 'well', shift: 'partly', pay: 'partly' },
+        ],
+        c1: answersOften([10, 3], [9, 4], [8, 4], [7, 3], [6, 2], [4, 2]),
+        c2: [['people'], ['people', 'learn'], ['change'], ['people', 'rest'], ['learn', 'change'], []],
+        c3: [
+          'The meetings fall into my shift.',
+          'Everything is in English, and fast.',
+          'My manager thinks it is time off.',
+          'I live three hours from the next plant.',
+        ],
+        c4: answersOften<string | null>(
+          [null, 5],
+          ['One evening a month for the night shift.', 1],
+          ['Pair every newcomer with somebody from another plant.', 1],
+          ['Publish what became of last year’s ideas.', 1],
+          ['Childcare during the big events.', 1],
+          ['Fewer panels, more kitchens.', 1],
+        ),
+      },
+    },
+  },
+  {
+    kind: 'poll',
+    title: 'Your first weeks',
+    description: 'Five questions about how you arrived. Your buddy and the people team read your answers.',
+    promise: 'named',
+    asks: {
+      people: [who.newcomer, who.mentee, who.member, ...Array.from({ length: 24 }, (_, at) => 60 + at * 7)],
+      joiners: true,
+    },
+    state: 'open',
+    days: 6,
+    translations: [
+      {
+        locale: 'es',
+        texts: {
+          title: 'Tus primeras semanas',
+          description:
+            'Cinco preguntas sobre tu llegada. Las leen la persona que te acompaña y el equipo de personas.',
+          'section.first.title': 'Tu llegada',
+          'question.o1.title': '¿Estaba todo listo el primer día?',
+          'question.o2.title': '¿Qué faltaba?',
+          'question.o3.title': '¿Has conocido a la persona que te acompaña?',
+          'question.o4.title': '¿Cuánto sabes ya de lo que se espera de ti?',
+          'question.o4.low_label': 'Nada',
+          'question.o4.high_label': 'Todo',
+          'question.o5.title': '¿Qué te ha sorprendido?',
+        },
+      },
+    ],
+    sections: [
+      {
+        key: 'first',
+        title: 'Your arrival',
+        questions: [
+          { key: 'o1', type: 'yes_no', title: 'Was everything ready on your first day?', required: true },
+          {
+            key: 'o2',
+            type: 'short_text',
+            title: 'What was missing?',
+            required: true,
+            show_if: { question: 'o1', compare: 'is', value: false },
+          },
+          { key: 'o3', type: 'yes_no', title: 'Have you met your buddy?' },
+          {
+            key: 'o4',
+            type: 'scale',
+            title: 'How clear is it what is expected of you?',
+            min: 1,
+            max: 5,
+            low_label: 'Not at all',
+            high_label: 'Completely',
+          },
+          { key: 'o5', type: 'long_text', title: 'What surprised you?' },
+        ],
+      },
+    ],
+    answers: {
+      count: 14,
+      to: {
+        o1: [true, true, false, true, true],
+        o2: ['My badge', 'A locker', 'Safety shoes in my size'],
+        o3: [true, true, true, false],
+        o4: [4, 5, 3, 4, 2],
+        o5: [null, 'Everybody says hello on the stairs.', null, 'How much is decided over soup.'],
+      },
+    },
+  },
+  {
+    kind: 'survey',
+    network: 'women',
+    title: 'Which evening suits you?',
+    description: 'For the circles of next quarter.',
+    promise: 'confidential',
+    asks: { everybody: true, joiners: true },
+    state: 'open',
+    days: 1,
+    sections: [
+      {
+        key: 'when',
+        questions: [
+          {
+            key: 'w1',
+            type: 'select',
+            title: 'Which evening?',
+            required: true,
+            options: [
+              { key: 'tue', label: 'Tuesday' },
+              { key: 'wed', label: 'Wednesday' },
+              { key: 'thu', label: 'Thursday' },
+            ],
+          },
+          { key: 'w2', type: 'date', title: 'When could you host one?' },
+        ],
+      },
+    ],
+    answers: { count: 3, to: { w1: ['tue', 'thu'], w2: [null] } },
+  },
+  {
+    kind: 'survey',
+    title: 'How do you belong? This year',
+    promise: 'confidential',
+    asks: { everybody: true },
+    state: 'draft',
+    days: 3,
+    translations: [
+      {
+        locale: 'es',
+        texts: {
+          title: '¿Cómo te sientes parte de Larkspur? Este año',
+          'question.d1.title': '¿Perteneces a un círculo?',
+          'question.d2.title': '¿Qué te aporta?',
+          'question.d3.title': '¿Qué te frena?',
+          'question.d3.option.time': 'El tiempo',
+          'question.d3.option.unknown': 'No sé cuál',
+          'question.d3.option.none': 'No me hace falta',
+        },
+      },
+    ],
+    sections: [
+      {
+        key: 'd',
+        title: 'Circles',
+        questions: [
+          { key: 'd1', type: 'yes_no', title: 'Do you belong to a circle?', required: true },
+          {
+            key: 'd2',
+            type: 'long_text',
+            title: 'What does it give you?',
+            show_if: { question: 'd1', compare: 'is', value: true },
+          },
+          {
+            key: 'd3',
+            type: 'select',
+            title: 'What holds you back?',
+            show_if: { question: 'd1', compare: 'is', value: false },
+            options: [
+              { key: 'time', label: 'Time' },
+              { key: 'unknown', label: 'I don’t know which' },
+              { key: 'none', label: 'I don’t need one' },
+            ],
+          },
+          {
+            key: 'd4',
+            type: 'short_text',
+            title: 'Which one would you found?',
+            show_if: {
+              all: [
+                { question: 'd1', compare: 'is', value: false },
+                { not: { question: 'd3', compare: 'is', value: 'none' } },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  },
+]

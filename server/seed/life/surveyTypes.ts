@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { surveys } from '../../../contract/surveys/surveys.ts'
+import type { Key, PersonIndex } from '../larkspur/types.ts'
+
+type Said = z.input<(typeof surveys.create)['body']>
+
+/** A survey that was written, asked and answered. */
+export interface SurveyLife extends Omit<Said, 'network_id' | 'audience' | 'locale' | 'publish'> {
+  /** Whose it is; the enterprise’s where there is none. */
+  network?: Key
+  asks: { everybody?: true; networks?: readonly Key[]; people?: readonly PersonIndex[]; joiners?: true }
+  /** How it stands today, and since how many days. */
+  state: 'draft' | 'open' | 'closed'
+  days: number
+  /** How many answered; each says the answers in turn, question by question. */
+  answers?: { count: number; to: Readonly<Record<string, readonly unknown[]>> }
+}

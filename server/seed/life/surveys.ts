@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { AnswerSet } from '../../../contract/surveys/questions.ts'
+import { surveys } from '../../../contract/surveys/surveys.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
+import { acting } from '../../platform/act.ts'
+import { sendAnswers } from '../../surveys/answers.ts'
+import { closeSurvey } from '../../surveys/publication.ts'
+import { createSurvey } from '../../surveys/surveys.ts'
+import { HERE, type Lived } from './lived.ts'
+import type { SurveyLife } from './surveyTypes.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the company and its networks asked, made by the product’s verbs. */
+export async function addSurveys(lived: Lived) {
+  for (const survey of lived.life.surveys ?? []) await addOne(lived, survey)
+}
+
+async function addOne(lived: Lived, { network, asks, state, days, answers, ...said }: SurveyLife) {
+  const { tx, me, person } = lived
+  const daysAgo = (many: number) => new Date(Date.now() - many * DAY_MS)
+  const begun = acting(tx, me, { address: HERE, now: daysAgo(days) })
+  const id = await createSurvey(
+    begun,
+    surveys.create.body.parse({
+      ...said,
+      locale: 'en',
+      network_id: network === undefined ? null : lived.network(network),
+      audience: {
+        everybody: asks.everybody ?? false,
+        network_ids: (asks.networks ?? []).map(lived.network),
+        user_ids: await active(lived, (asks.people ?? []).map(person)),
+        joiners: asks.joiners ?? false,
+      },
+      publish: state !== 'draft',
+    }),
+  )
+  await sql`update surveys set created_at = ${begun.now.toISOString()} where enterprise_id = ${tx.enterpriseId} and id = ${id}`.execute(
+    tx,
+  )
+  await sql`update survey_invitations set invited_at = ${begun.now.toISOString()}
+    where enterprise_id = ${tx.enterpriseId} and survey_id = ${id}`.execute(tx)
+  if (answers)
+    await answerIt(lived, id, { ...answers, begun: begun.now, days: state === 'closed' ? 14 : days })
+  if (state === 'closed') await closeSurvey(acting(tx, me, { address: HERE, now: daysAgo(days - 15) }), id)
+}
+
+/** Only who is here can be asked. */
+async function active({ tx }: Lived, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('state', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Answered = NonNullable<SurveyLife['answers']> & { begun: Date; days: number }
+
+/** The first of those who were asked, by a number that has nothing to do with them; who the demo signs in as still may. */
+async function answerIt({ tx, me: administrator }: Lived, id: number, { count, to, begun, days }: Answered) {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from survey_invitations where enterprise_id = ${tx.enterpriseId} and survey_id = ${id}
+      and user_id > ${administrator.user_id} + 8
+    order by md5(user_id::text) limit ${count}`.execute(tx)
+  for (const [nth, { user_id }] of rows.entries()) {
+    const me = await viewerOfPerson(tx, user_id)
+    if (!me) continue
+    const now = new Date(begun.getTime() + ((nth + 1) / (count + 1)) * Math.min(days, 14) * DAY_MS)
+    const said = Object.entries(to).flatMap(([key, all], place) => {
+      const value = all[(nth * (place + 3) + Math.floor(nth / 7)) % all.length]
+      return value === null ? [] : [[key, value]]
+    })
+    const answers = AnswerSet.parse(Object.fromEntries(said))
+    await sendAnswers(acting(tx, me, { address: HERE, now }), { poll_id: id, answers }, 'en')
+  }
+}

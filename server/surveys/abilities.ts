@@ -1,0 +1,72 @@
+import { type SurveyPromise, type SurveyState, surveyTransitions } from '../../contract/surveys/states.ts'
+import type { surveyAbilities as names } from '../../contract/surveys/surveys.ts'
+import { conflict } from '../platform/errors.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
+import { type Door, toCreate, toManage, toView } from './policy.ts'
+
+export type SurveyAbility = (typeof names)[number]
+
+/** A survey as it stands when somebody wants to do something with it. */
+export interface SurveyStanding extends Door {
+  state: SurveyState
+  promise: SurveyPromise
+  created_by: number | null
+  opened_at: string | null
+}
+
+interface Rule {
+  in: readonly SurveyState[]
+  who: (
+    me: Viewer,
+    survey: SurveyStanding,
+  ) => { allows: (me: Viewer) => boolean; authorize: (me: Viewer) => void }
+  /** Refused with this code where the moment isn't right. */
+  when?: readonly [code: string, holds: (survey: SurveyStanding) => boolean][]
+}
+
+const manages: Rule['who'] = (me, survey) => toManage(me, survey)
+const views: Rule['who'] = (_me, survey) => toView(survey)
+
+/** What may be done with a survey: in which states, by whom, and when. */
+const rules: Record<SurveyAbility, Rule> = {
+  edit: { in: ['draft', 'published'], who: manages },
+  publish: { in: surveyTransitions.publish.from, who: manages },
+  close: { in: surveyTransitions.close.from, who: manages },
+  withdraw: { in: surveyTransitions.withdraw.from, who: manages },
+  remind: {
+    in: ['published'],
+    who: manages,
+    when: [['survey_not_open', ({ opened_at }) => opened_at !== null]],
+  },
+  duplicate: {
+    in: ['draft', 'published', 'closed', 'withdrawn'],
+    who: (_me, survey) => toCreate(survey),
+  },
+  delete: { in: ['draft', 'closed', 'withdrawn'], who: manages },
+  read_results: { in: ['published', 'closed'], who: views },
+  /** Whose answer is whose: only where people were told so. */
+  read_responses: {
+    in: ['published', 'closed'],
+    who: manages,
+    when: [['survey_not_named', ({ promise }) => promise === 'named']],
+  },
+}
+
+const refusalOf = ({ in: states, when = [] }: Rule, survey: SurveyStanding) =>
+  states.includes(survey.state) ? when.find(([, holds]) => !holds(survey))?.[0] : 'survey_state'
+
+/** The one answer to what somebody may do with a survey: it fills `can`, and `maySurvey` refuses by it. */
+export const abilitiesOf = (me: Viewer, survey: SurveyStanding) =>
+  Object.fromEntries(
+    Object.entries(rules).map(([ability, rule]) => [
+      ability,
+      rule.who(me, survey).allows(me) && refusalOf(rule, survey) === undefined,
+    ]),
+  ) as Record<SurveyAbility, boolean>
+
+export function maySurvey(ability: SurveyAbility, me: Viewer, survey: SurveyStanding) {
+  const rule = rules[ability]
+  rule.who(me, survey).authorize(me)
+  const refusal = refusalOf(rule, survey)
+  if (refusal) throw conflict(refusal)
+}

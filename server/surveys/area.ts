@@ -1,0 +1,53 @@
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
+import { waiting } from '../home/waitingLines.ts'
+import { adminLandings } from '../identity/destinations.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
+import { personKeys } from '../identity/personKeys.ts'
+import { networkHolders } from '../networks/manage/networkHolders.ts'
+import { pageAbilities } from '../networks/pageAbilities.ts'
+import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
+import { dues, jobs, routes, sweeps } from '../platform/process.ts'
+import { segmentUses } from '../segments/uses.ts'
+import { surveysConstraints } from './constraints.ts'
+import { responsesExport, surveysExport } from './exports.ts'
+import { invitationJobs, inviterOf } from './invitationLetters.ts'
+import { joinersSweep } from './joiners.ts'
+import { surveysKeys } from './personKeys.ts'
+import { surveysPolicy } from './policy.ts'
+import { surveyCloses, surveyOpens } from './publication.ts'
+import { surveyRoutes } from './routes.ts'
+import { askedBy } from './segmentUses.ts'
+import { tallySurvey } from './tallies.ts'
+import { surveysWaiting } from './waitingLines.ts'
+
+export const surveys = area({
+  name: 'surveys',
+  brings: [
+    adminLandings.with('/admin/polls', '/admin/surveys'),
+    constraints.with(surveysConstraints),
+    networkHolders.with('surveys', 'survey_networks'),
+    namedClauses.with(
+      ...namedClausesOf('surveys', surveysPolicy, {
+        view: 'none',
+        create: 'none',
+        manage: 'none',
+        view_polls: 'none',
+        create_polls: 'none',
+        manage_inside: 'network',
+        files: 'none',
+      }),
+    ),
+    pageAbilities.with({ name: 'manage_surveys', clause: surveysPolicy.manage_inside }),
+    personKeys.with(...surveysKeys),
+    segmentUses.with(askedBy),
+    waiting.with(surveysWaiting),
+    routes.with((one) =>
+      surveyRoutes(inviterOf(one), { database: one.database, base: one.settings }, exportPartsOf(one)),
+    ),
+    exportables.with(() => [surveysExport, responsesExport]),
+    jobs.with((one) => [...invitationJobs(inviterOf(one)), tallySurvey]),
+    dues.with(() => [surveyOpens, surveyCloses]),
+    sweeps.with(() => [joinersSweep]),
+  ],
+})

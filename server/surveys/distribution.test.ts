@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { Question, type Section } from '../../contract/surveys/questions.ts'
+import { toldChoice, toldChoices, toldFigure, toldMean } from './distribution.ts'
+import { resultOf } from './results.ts'
+import { addAnswers, countedOf, noTally } from './tally.ts'
+
+const K = 5
+
+/** Every way in which so many people can divide over so many choices. */
+function* divided(people: number, choices: number): Generator<number[]> {
+  if (choices === 1) yield [people]
+  else
+    for (let first = 0; first <= people; first++)
+      for (const rest of divided(people - first, choices - 1)) yield [first, ...rest]
+}
+
+const fits = (counts: readonly number[], told: readonly { at_least: number; at_most: number }[]) =>
+  counts.every((count, at) => count >= (told[at]?.at_least ?? 0) && count <= (told[at]?.at_most ?? 0))
+
+describe('what is told of a distribution', () => {
+  it('holds what was answered, however people divided', () => {
+    for (const people of [5, 10, 20])
+      for (const counts of divided(people, 3)) expect(fits(counts, toldChoices(counts, people, K))).toBe(true)
+  })
+
+  // Whoever sees it and the total goes through every way in which people could have answered.
+  it('leaves every number below five possible for a choice of few, whatever the others leave of it', () => {
+    for (const people of [10, 15, 30])
+      for (const counts of divided(people, 3)) {
+        const told = toldChoices(counts, people, K)
+        const most = counts.indexOf(Math.max(...counts))
+        const possible = [...divided(people, 3)].filter((other) => fits(other, told))
+        for (const [at, count] of counts.entries())
+          if (at !== most && count < K)
+            expect(new Set(possible.map((other) => other[at])).size, `${counts}`).toBeGreaterThanOrEqual(K)
+      }
+  })
+
+  it('is the same whether nobody made a choice or four did, and so is what is left of all', () => {
+    for (const few of [1, 2, 3, 4]) {
+      expect(toldChoices([30 - few, few], 30, K)).toEqual(toldChoices([30, 0], 30, K))
+      expect(toldChoice(few, 30, K)).toEqual(toldChoice(0, 30, K))
+      expect(toldChoice(30 - few, 30, K)).toEqual(toldChoice(30, 30, K))
+    }
+    expect(toldChoices([26, 4], 30, K)[0]).toEqual({ at_least: 26, at_most: 30 })
+    expect([0, 1, 4].map((count) => toldFigure(count, K))).toEqual(
+      Array(3).fill({ count: K, is: 'fewer_than' }),
+    )
+    expect(toldFigure(14, K)).toEqual({ count: 10, is: 'rounded' })
+  })
+
+  it('moves a mean in steps of what five people could do, and has none where one person could move it by anything', () => {
+    const scale = { of: 100, min: 1, max: 5 }
+    const means = [300, 304, 296].map((sum) => toldMean({ ...scale, sum }, K))
+    expect(new Set(means).size).toBe(1)
+    expect(toldMean({ ...scale, sum: 400 }, K)).not.toBe(means[0])
+    expect(toldMean({ sum: 300, of: 100, min: null, max: null }, K)).toBeNull()
+    expect(toldMean({ sum: 310, of: 100, min: null, max: null }, 1)).toBe(3.1)
+  })
+
+  it('is exact where people were told that names are seen', () => {
+    expect(toldChoices([3, 1], 4, 1)).toEqual([
+      { at_least: 3, at_most: 3 },
+      { at_least: 1, at_most: 1 },
+    ])
+    expect(toldFigure(4, 1)).toEqual({ count: 4, is: 'exact' })
+  })
+})
+
+describe('sums of answers', () => {
+  const ask = (type: Question['type'], more: object = {}) =>
+    Question.parse({ key: 'q', type, title: 'Question', ...more })
+  const options = ['a', 'b', 'c'].map((key) => ({ key, label: key.toUpperCase() }))
+  const tallied = (question: Question, answers: unknown[], together = 1) => {
+    const sections: Section[] = [{ key: 's', title: null, description: null, questions: [question] }]
+    const tally = noTally()
+    for (const said of answers) addAnswers(tally, sections, { q: said as string }, () => together)
+    return tally
+  }
+
+  it('change by five people at a time, so no look before and after one of them tells what they said', () => {
+    const question = ask('select', { options })
+    const looks = Array.from({ length: 10 }, (_, many) =>
+      resultOf(
+        question,
+        tallied(question, [...Array(many).fill('a'), ...(many === 9 ? ['b'] : [])].slice(0, many), K),
+        K,
+      ),
+    )
+    for (const look of looks.slice(0, 5)) expect(look).toEqual(looks[0])
+    for (const look of looks.slice(5)) expect(look).toEqual(looks[5])
+    expect(looks[0]).toMatchObject({ hidden: true, choices: [], answered: { count: K, is: 'fewer_than' } })
+    expect(looks[5]).toMatchObject({ hidden: false, answered: { count: 5, is: 'rounded' } })
+  })
+
+  it('add up numbers, choices, ranks and each row of a matrix', () => {
+    const recommend = ask('recommend')
+    expect(resultOf(recommend, tallied(recommend, [10, 9, 6, 7]), 1)).toMatchObject({
+      mean: 8,
+      recommend_score: 25,
+    })
+    const ranking = ask('ranking', { options })
+    expect(
+      resultOf(
+        ranking,
+        tallied(ranking, [
+          ['a', 'b', 'c'],
+          ['b', 'a', 'c'],
+        ]),
+        1,
+      ).choices.map(({ count, mean_rank }) => [count, mean_rank]),
+    ).toEqual([
+      [1, 1.5],
+      [1, 1.5],
+      [0, 3],
+    ])
+    const matrix = ask('matrix', {
+      options,
+      rows: [
+        { key: 'x', label: 'X' },
+        { key: 'y', label: 'Y' },
+      ],
+    })
+    const { choices } = resultOf(matrix, tallied(matrix, [{ x: 'a' }, { x: 'b', y: 'b' }]), 1)
+    expect(choices.filter(({ count }) => count).map(({ row, key, share }) => [row, key, share])).toEqual([
+      ['x', 'a', 0.5],
+      ['x', 'b', 0.5],
+      ['y', 'b', 1],
+    ])
+    const odd = ask('select', { options: [{ key: 'constructor', label: 'Odd' }, ...options] })
+    expect(countedOf(tallied(odd, ['constructor', 'a']), 'q').choices).toEqual({ constructor: 1, a: 1 })
+  })
+})

@@ -1,0 +1,30 @@
+import type { PersonKey } from '../identity/personKeys.ts'
+
+export const surveysKeys: readonly PersonKey[] = [
+  { key: 'surveys.created_by', merge: 'move', text: 'surveys', file: 'surveys' },
+  {
+    key: 'survey_people.user_id',
+    merge: 'unite',
+    same: ['survey_id'],
+    text: 'survey_invitations',
+    passive: true,
+    left_out: 'who was named to be asked; the invitation stands in survey_invitations',
+  },
+  {
+    key: 'survey_invitations.user_id',
+    merge: 'unite',
+    same: ['survey_id'],
+    text: 'survey_invitations',
+    passive: true,
+    file: 'survey_invitations',
+    without: ['token_hash', 'link_number', 'discreet'],
+  },
+  {
+    key: 'survey_responses.user_id',
+    merge: 'unite',
+    same: ['survey_id'],
+    text: 'survey_responses',
+    file: 'survey_responses',
+    without: ['position'],
+  },
+]

@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import type { Locale } from '../../contract/locales.ts'
+import type { Answers } from '../../contract/route.ts'
+import type { Question } from '../../contract/surveys/questions.ts'
+import { isWritten } from '../../contract/surveys/questionTypes.ts'
+import type { ChoiceResult, QuestionResult, surveyResults } from '../../contract/surveys/results.ts'
+import type { Reading } from '../platform/act.ts'
+import { type Bounds, toldChoice, toldChoices, toldFigure, toldMean } from './distribution.ts'
+import { surveyFor } from './known.ts'
+import { tookPart } from './surveyList.ts'
+import { inLanguage } from './surveyRow.ts'
+import { tallyOf, togetherIn } from './tallies.ts'
+import { countedOf, type Tally, timesOf } from './tally.ts'
+
+type Choice = z.output<typeof ChoiceResult>
+type Result = z.output<typeof QuestionResult>
+
+interface Option {
+  key: string
+  label: string
+}
+
+const yesAndNo: readonly Option[] = [
+  { key: 'true', label: '' },
+  { key: 'false', label: '' },
+]
+
+/** The choices there are, in their order; of numbers each one between the two ends. */
+function optionsOf({ type, options, min, max }: Question): readonly Option[] {
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => ({ key: String(from + at), label: String(from + at) }))
+  switch (type) {
+    case 'yes_no':
+    case 'checkbox':
+      return yesAndNo
+    case 'recommend':
+      return numbers(0, 10)
+    case 'scale':
+      return numbers(min ?? 0, max ?? 0)
+    case 'select':
+    case 'select_many':
+    case 'matrix':
+    case 'ranking':
+      return options
+    default:
+      return []
+  }
+}
+
+const shareOf = ({ at_least, at_most }: Bounds, of: number) => (of === 0 ? 0 : (at_least + at_most) / 2 / of)
+
+/** One list of choices: of a question, or of one row of a matrix. */
+function choicesOf(question: Question, tally: Tally, k: number, row: Option | null): Choice[] {
+  const { answered, choices, places } = countedOf(tally, row ? `${question.key}.${row.key}` : question.key)
+  if (answered < k) return []
+  const options = optionsOf(question)
+  const counts = options.map(({ key }) => timesOf(choices, key))
+  const told =
+    question.type === 'select_many'
+      ? counts.map((count) => toldChoice(count, answered, k))
+      : toldChoices(counts, answered, k)
+  return options.map(({ key, label }, at) => {
+    const { at_least, at_most } = told[at] ?? { at_least: 0, at_most: answered }
+    return {
+      key,
+      label,
+      row: row?.key ?? null,
+      row_label: row?.label ?? null,
+      count: at_least === at_most && k <= 1 ? at_least : null,
+      at_least,
+      at_most,
+      share: shareOf({ at_least, at_most }, answered),
+      mean_rank:
+        question.type === 'ranking'
+          ? toldMean({ sum: timesOf(places, key), of: answered, min: 1, max: options.length }, k)
+          : null,
+    }
+  })
+}
+
+/** Promoters say 9 or 10, detractors 0 to 6. In steps of what k people could move it by together. */
+function recommendScore({ type, key }: Question, tally: Tally, k: number) {
+  if (type !== 'recommend') return null
+  const { answered, choices } = countedOf(tally, key)
+  const times = (from: number, to: number) => {
+    let sum = 0
+    for (let number = from; number <= to; number++) sum += timesOf(choices, String(number))
+    return sum
+  }
+  const sum = 100 * (times(9, 10) - times(0, 6))
+  return toldMean({ sum, of: answered, min: -100, max: 100 }, k)
+}
+
+const endsOf = ({ type, min, max }: Question) => (type === 'recommend' ? { min: 0, max: 10 } : { min, max })
+const hasMean = ({ type }: Question) => type === 'numeric' || type === 'scale' || type === 'recommend'
+
+/** What was answered to one question, as it is told where figures begin at k people. */
+export function resultOf(question: Question, tally: Tally, k: number): Result {
+  const { answered, sum } = countedOf(tally, question.key)
+  const hidden = answered < k
+  return {
+    key: question.key,
+    type: question.type,
+    title: question.title,
+    answered: toldFigure(answered, k),
+    hidden,
+    choices: hidden
+      ? []
+      : question.type === 'matrix'
+        ? question.rows.flatMap((row) => choicesOf(question, tally, k, row))
+        : choicesOf(question, tally, k, null),
+    mean: hidden || !hasMean(question) ? null : toldMean({ sum, of: answered, ...endsOf(question) }, k),
+    recommend_score: hidden ? null : recommendScore(question, tally, k),
+  }
+}
+
+export async function showResults(
+  act: Reading,
+  id: number,
+  locale: Locale,
+): Promise<Answers<typeof surveyResults.show>> {
+  const survey = await surveyFor(act, id, 'read_results')
+  const tally = await tallyOf(act.db, survey)
+  const together = togetherIn(survey)
+  const { title, sections } = inLanguage(survey, act.me.locale ?? locale)
+  return {
+    id,
+    title,
+    promise: survey.promise,
+    state: survey.state,
+    invited: survey.invited_count,
+    took_part: tookPart(survey),
+    figures_from: survey.figures_from,
+    comments_from: survey.comments_from,
+    questions: sections.flatMap(({ questions }) =>
+      questions.map((question) => resultOf(question, tally, together(question))),
+    ),
+  }
+}
+
+/** How many answers to a question that people wrote may be read. */
+export async function writtenToRead(act: Reading, id: number, key: string) {
+  const survey = await surveyFor(act, id, 'read_results')
+  const question = survey.sections
+    .flatMap(({ questions }) => questions)
+    .find((one) => one.key === key && isWritten(one.type))
+  const tally = question && (await tallyOf(act.db, survey))
+  return { survey, most: tally ? countedOf(tally, key).answered : 0 }
+}

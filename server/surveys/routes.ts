@@ -1,0 +1,108 @@
+import { surveyInvitations } from '../../contract/surveys/invitations.ts'
+import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
+import { surveyResults } from '../../contract/surveys/results.ts'
+import { surveys } from '../../contract/surveys/surveys.ts'
+import { countAttempt } from '../access/throttle.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import type { ExportParts } from '../downloads/exportParts.ts'
+import type { Database } from '../platform/database/db.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Base } from '../platform/http/addresses.ts'
+import { on } from '../platform/http/operation.ts'
+import { hashOf } from '../platform/settings/secrets.ts'
+import { sendAnswers } from './answers.ts'
+import { audienceSize } from './audience.ts'
+import { responsesExport, surveysExport } from './exports.ts'
+import type { Inviter } from './invitationLetters.ts'
+import {
+  listInvitations,
+  makeLink,
+  remindAsked,
+  resendInvitation,
+  withdrawInvitation,
+} from './invitations.ts'
+import { closeSurvey, publishSurvey, withdrawSurvey } from './publication.ts'
+import { mySurveys, questionnaire } from './questionnaire.ts'
+import { listResponses, showResponse } from './responses.ts'
+import { showResults } from './results.ts'
+import { listSurveys, showSurvey } from './surveyList.ts'
+import { changeSurvey, createSurvey, deleteSurvey, duplicateSurvey, surveyDefinition } from './surveys.ts'
+import { listWrittenAnswers } from './writtenAnswers.ts'
+
+interface Tried {
+  address: string
+  token: string | undefined
+}
+
+/** Links that lead nowhere are counted, in a transaction that the refusal doesn't take back. */
+const guessesCounted =
+  (database: Database, enterpriseId: number, { address, token }: Tried) =>
+  async (error: unknown): Promise<never> => {
+    if (token !== undefined && error instanceof AppError && error.kind === 'missing')
+      await database.inTransaction(enterpriseId, (tx) =>
+        countAttempt(tx, 'survey', { account: hashOf(token), address }),
+      )
+    throw error
+  }
+
+export const surveyRoutes = (
+  inviter: Inviter,
+  { database, base }: { database: Database; base: Base },
+  parts: ExportParts,
+) => [
+  on(surveys.list, (act, { query }) => listSurveys(act, query)),
+  on(surveys.show, (act, { params }) => showSurvey(act, params.id)),
+  on(surveys.create, async (act, { body }) => showSurvey(act, await createSurvey(act, body))),
+  on(surveys.update, async (act, { params, body }) => {
+    await changeSurvey(act, params.id, body)
+    return showSurvey(act, params.id)
+  }),
+  on(surveys.delete, (act, { params }) => deleteSurvey(act, params.id)),
+  on(surveys.publish, async (act, { params, body }) => {
+    await publishSurvey(act, params.id, body.version)
+    return showSurvey(act, params.id)
+  }),
+  on(surveys.close, async (act, { params }) => {
+    await closeSurvey(act, params.id)
+    return showSurvey(act, params.id)
+  }),
+  on(surveys.withdraw, async (act, { params }) => {
+    await withdrawSurvey(act, params.id)
+    return showSurvey(act, params.id)
+  }),
+  on(surveys.duplicate, async (act, { params }) => showSurvey(act, await duplicateSurvey(act, params.id))),
+  on(surveys.audience, (act, { body }) => audienceSize(act, body)),
+  on(surveys.export, (act, { params }) => surveyDefinition(act, params.id)),
+  ...csvRoutes(surveys, surveysExport, parts),
+
+  on(surveyInvitations.list, (act, { params, query }) => listInvitations(act, params.id, query)),
+  on(surveyInvitations.remind, (act, { params }) => remindAsked(act, params.id)),
+  on(surveyInvitations.resend, (act, { params }) =>
+    resendInvitation(act, inviter, params.id, params.user_id),
+  ),
+  on(surveyInvitations.link, (act, { params }) =>
+    makeLink(act, { ...inviter, base }, params.id, params.user_id),
+  ),
+  on(surveyInvitations.withdraw, (act, { params }) => withdrawInvitation(act, params.id, params.user_id)),
+
+  on(surveyAnswers.questionnaire, (act, { enterprise, query, locale }) =>
+    questionnaire(act, { token: query.token }, { wanted: query.locale, spoken: locale }).catch(
+      guessesCounted(database, enterprise.id, { address: act.address, token: query.token }),
+    ),
+  ),
+  on(surveyAnswers.asked, (act, { params, query, locale }) =>
+    questionnaire(act, { poll_id: params.id }, { wanted: query.locale, spoken: locale }),
+  ),
+  on(surveyAnswers.send, (act, { enterprise, body, locale }) =>
+    sendAnswers(act, body, locale).catch(
+      guessesCounted(database, enterprise.id, { address: act.address, token: body.token }),
+    ),
+  ),
+  on(surveyAnswers.mine, (act, { query }) => mySurveys(act, query)),
+
+  on(surveyResults.show, (act, { params, locale }) => showResults(act, params.id, locale)),
+  on(surveyResults.written, (act, { params, query }) => listWrittenAnswers(act, params.id, query)),
+  on(surveyResults.responses, (act, { query }) => listResponses(act, query)),
+  on(surveyResults.response, (act, { params }) => showResponse(act, params.id)),
+  ...csvRoutes(surveyResults, responsesExport, parts),
+]

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { networkAddress } from '../../contract/networks/addresses.ts'
+import { knownTo } from '../networks/known.ts'
+import { type UsesOf, untold } from '../segments/uses.ts'
+import { toView } from './policy.ts'
+import { surveyOf, surveysQuestion } from './surveyRow.ts'
+
+/** Drafts and open surveys that ask those in a segment. */
+export const askedBy: UsesOf = async ({ db, me }, ids) => {
+  const rows = await surveysQuestion(db)
+    .innerJoin('survey_segments as g', 'g.survey_id', 's.id')
+    .select(['g.segment_id', sql<boolean>`(n.id is null or ${knownTo(me)})`.as('known')])
+    .where('g.segment_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('s.title')
+    .execute()
+  return rows.map(({ segment_id, known, ...found }) => {
+    const survey = surveyOf(found)
+    return {
+      segment_id,
+      kind: 'survey' as const,
+      ...(known && toView(survey).allows(me) ? { name: survey.title, href: pageOf(survey) } : untold),
+    }
+  })
+}
+
+/** Where a survey is looked after. */
+const pageOf = ({ id, kind, network }: ReturnType<typeof surveyOf>) => {
+  if (network) return `${networkAddress(network)}/manage/surveys/${id}/edit`
+  return kind === 'poll' ? `/admin/polls/${id}/` : `/admin/surveys/${id}/edit`
+}

@@ -1,0 +1,163 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Answers, Hears } from '../../contract/route.ts'
+import type { Survey, SurveyLine, SurveysFilter, surveys } from '../../contract/surveys/surveys.ts'
+import { facesOf } from '../budgets/faces.ts'
+import { knownNetwork } from '../networks/known.ts'
+import { knownMarks, markOf } from '../networks/queries.ts'
+import type { Reading } from '../platform/act.ts'
+import { type DB, together } from '../platform/database/db.ts'
+import { containing } from '../platform/database/patterns.ts'
+import { countOf, totalOf } from '../platform/database/totals.ts'
+import { allows } from '../platform/rights/policy.ts'
+import { abilitiesOf } from './abilities.ts'
+import { audienceOf } from './audience.ts'
+import { toldFigure } from './distribution.ts'
+import { knownSurvey } from './known.ts'
+import { surveysPolicy, toCreate, toView } from './policy.ts'
+import { type SurveyRow, surveyOf, surveysQuestion } from './surveyRow.ts'
+
+export type Line = z.output<typeof SurveyLine>
+type Filter = z.output<typeof SurveysFilter>
+
+/** How many took part, as far as people were promised that it is told. */
+export const tookPart = ({ promise, response_count, figures_from }: SurveyRow) =>
+  toldFigure(response_count, promise === 'named' ? 1 : figures_from)
+
+async function linesOf({ db, me }: Reading, rows: readonly SurveyRow[]): Promise<Line[]> {
+  const face = await facesOf(
+    db,
+    rows.map(({ created_by }) => created_by),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    state: row.state,
+    promise: row.promise,
+    network: row.network,
+    created_at: row.created_at,
+    created_by: face(row.created_by),
+    opens_at: row.opens_at,
+    closes_at: row.closes_at,
+    question_count: row.question_count,
+    invited_count: row.invited_count,
+    response_count: tookPart(row),
+    version: row.version,
+    can: abilitiesOf(me, row),
+  }))
+}
+
+/** Those of a network for who looks after it; those of the enterprise by their kind. */
+export async function mayList(act: Reading, { network_id, kind }: Filter) {
+  if (network_id !== undefined) {
+    toView({ kind: 'survey', network: await knownNetwork(act, network_id) }).authorize(act.me)
+    return
+  }
+  if (kind === 'poll' || !allows(act.me, surveysPolicy.view, undefined))
+    toView({ kind: kind ?? 'poll', network: null }).authorize(act.me)
+}
+
+type Found = SelectQueryBuilder<DB & { s: DB['surveys'] }, 's', object>
+
+const found = ({ db, me }: Reading, { kind, network_id, state, search }: Filter) =>
+  (db.selectFrom('surveys as s') as unknown as Found)
+    .$if(network_id !== undefined, (all) => all.where('s.network_id', '=', network_id ?? 0))
+    .$if(network_id === undefined, (all) => all.where('s.network_id', 'is', null))
+    .$if(network_id === undefined && !allows(me, surveysPolicy.view, undefined), (all) =>
+      all.where('s.kind', '=', 'poll'),
+    )
+    .$if(kind !== undefined, (all) => all.where('s.kind', '=', kind ?? ''))
+    .$if(state !== undefined, (all) => all.where('s.state', '=', state ?? ''))
+    .$if(Boolean(search), (all) => all.where('s.title', 'ilike', containing(search ?? '')))
+
+const sortedBy = {
+  created_at: sql`s.created_at`,
+  title: sql`s.title collate "und-x-icu"`,
+  state: sql`s.state`,
+  closes_at: sql`s.closes_at`,
+  // In the steps in which it is told: the order of a list tells no more than its numbers.
+  response_count: sql`case s.promise when 'named' then s.response_count else s.response_count / s.figures_from * s.figures_from end`,
+}
+
+export async function listSurveys(
+  act: Reading,
+  query: Hears<typeof surveys.list, 'query'>,
+): Promise<Answers<typeof surveys.list>> {
+  const { db, me } = act
+  await mayList(act, query)
+  const { page, page_size, sort_by, network_id, kind } = query
+  const network = network_id === undefined ? null : await knownNetwork(act, network_id)
+  const direction = query.sort_direction ?? (sort_by === 'title' || sort_by === 'state' ? 'asc' : 'desc')
+  const all = found(act, query)
+  const [rows, [counted]] = await together(
+    db,
+    surveysQuestion(db)
+      .where('s.id', 'in', all.select('s.id'))
+      .orderBy(sortedBy[sort_by], direction)
+      .orderBy('s.id', direction)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    countOf(db, all.select('s.id')),
+  )
+  return {
+    items: await linesOf(act, rows.map(surveyOf)),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+    can: { create: toCreate({ kind: kind ?? 'survey', network }).allows(me) },
+  }
+}
+
+/** The same surveys by their number, for a file. */
+export async function surveysAfter(
+  act: Reading,
+  filter: Filter,
+  after: number,
+  limit: number,
+): Promise<Line[]> {
+  const rows = await surveysQuestion(act.db)
+    .where('s.id', 'in', found(act, filter).select('s.id'))
+    .where('s.id', '>', after)
+    .orderBy('s.id')
+    .limit(limit)
+    .execute()
+  return linesOf(act, rows.map(surveyOf))
+}
+
+export async function showSurvey(act: Reading, id: number): Promise<z.output<typeof Survey>> {
+  const { db } = act
+  const row = await knownSurvey(act, id)
+  const audience = await audienceOf(db, row)
+  const [[line], [marks, segments], face] = await Promise.all([
+    linesOf(act, [row]),
+    together(
+      db,
+      knownMarks(act, audience.network_ids),
+      db
+        .selectFrom('segments')
+        .select(['id', 'name'])
+        .where('id', '=', sql<number>`any(${audience.segment_ids}::bigint[])`)
+        .orderBy('name'),
+    ),
+    facesOf(db, audience.user_ids),
+  ])
+  return {
+    ...(line as Line),
+    description: row.description,
+    locale: row.locale,
+    sections: row.sections,
+    translations: row.translations,
+    figures_from: row.figures_from,
+    comments_from: row.comments_from,
+    audience,
+    targets: {
+      networks: marks.map(markOf),
+      segments,
+      people: audience.user_ids.flatMap((userId) => face(userId) ?? []),
+    },
+    most_answers: row.most_answers,
+    published_at: row.published_at,
+    closed_at: row.closed_at,
+  }
+}

@@ -1,0 +1,345 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { homeColumn } from '../../contract/home/home.ts'
+import { surveyInvitations } from '../../contract/surveys/invitations.ts'
+import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
+import { surveyResults } from '../../contract/surveys/results.ts'
+import { surveys } from '../../contract/surveys/surveys.ts'
+import { crowd } from '../testing/attendees.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+
+const HOUR = 3_600_000
+const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+const question = (key: string, type: string, more: object = {}) => ({
+  key,
+  type,
+  title: `Question ${key}`,
+  ...more,
+})
+const options = [
+  { key: 'a', label: 'Apples' },
+  { key: 'b', label: 'Pears' },
+]
+const sections = [
+  {
+    key: 's1',
+    title: 'You',
+    questions: [
+      question('well', 'yes_no', { required: true }),
+      question('why', 'long_text', {
+        required: true,
+        show_if: { question: 'well', compare: 'is', value: false },
+      }),
+      question('fruit', 'select', { options }),
+      question('score', 'recommend'),
+    ],
+  },
+]
+
+describe('a survey', () => {
+  let w: World
+  let admin: Client
+  let leader: Client
+  let member: Client
+  let outsider: Client
+  let people: Client[]
+  let women: number
+  let number = 0
+  beforeAll(async () => {
+    w = await world({ ONLY: '' })
+    ;[admin, leader, member, outsider] = await Promise.all([
+      w.as(w.people.admin),
+      w.as(w.people.leader),
+      w.as(w.people.member),
+      w.as(w.people.outsider),
+    ])
+    people = await crowd(w, 12)
+    women = w.networks['Women at Larkspur'] ?? 0
+  })
+  afterAll(() => w.close())
+
+  const said = ({ status, json }: { status: number; json: { error?: { code: string } } }) => [
+    status,
+    json.error?.code,
+  ]
+  const body = (more: object = {}) => ({
+    kind: 'survey',
+    title: `Survey ${++number}`,
+    locale: 'en',
+    sections,
+    audience: { user_ids: people.map(({ id }) => id) },
+    ...more,
+  })
+  const create = (more: object = {}, who = admin) => who.post(surveys.create.path, { body: body(more) })
+  const open = async (more: object = {}, who = admin) => {
+    const { status, json, text } = await create({ publish: true, ...more }, who)
+    expect(status, text).toBe(200)
+    return json as { id: number; version: number; title: string }
+  }
+  const show = async (id: number, who = admin) => (await who.get(pathOf(surveys.show, { id }))).json
+  const answer = (who: Client, poll_id: number, answers: object = { well: true }) =>
+    who.post(surveyAnswers.send.path, { body: { poll_id, answers } })
+  const byLink = (token: string | undefined, who = w.anyone()) =>
+    who.get(surveyAnswers.questionnaire.path, { query: { token: token ?? '' } })
+  const asked = (who: Client, id: number, query: Record<string, string> = {}) =>
+    who.get(pathOf(surveyAnswers.asked, { id }), { query })
+  const results = async (id: number, who = admin) => (await who.get(pathOf(surveyResults.show, { id }))).json
+  const one = (place: number) => people[place] as Client
+  const until = async <T>(ask: () => Promise<T | undefined>): Promise<T> => {
+    for (let tries = 0; tries < 200; tries++) {
+      const found = await ask()
+      if (found !== undefined) return found
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error('nothing came')
+  }
+  /** The link in the newest mail to somebody about a survey. */
+  const linkTo = (who: Client, title: string, kind = 'invited') =>
+    until(async () => {
+      const { rows } = await w.owner.query<{ plain: string }>(
+        'select plain from mails where user_id = $1 and kind = $2 and subject like $3 order by id desc limit 1',
+        [who.id, `surveys.${kind}`, `%${title}`],
+      )
+      return /poll_response\/([\w-]+)/.exec(rows[0]?.plain ?? '')?.[1]
+    })
+
+  it('is written as a draft, checked as a whole, and goes only forward', async () => {
+    const wrong = await create({
+      sections: [{ key: 's', questions: [question('x', 'select'), question('x', 'scale')] }],
+    })
+    expect(wrong.status).toBe(422)
+    expect(Object.keys(wrong.json.error.fields)).toEqual(
+      expect.arrayContaining(['sections.0.questions.0.options', 'sections.0.questions.1.key']),
+    )
+    const draft = (await create()).json
+    expect(draft).toMatchObject({ state: 'draft', question_count: 4, can: { publish: true, close: false } })
+    expect((await create({ title: draft.title.toUpperCase() })).json.error.fields).toHaveProperty('title')
+    const published = await admin.put(pathOf(surveys.publish, draft), { body: { version: draft.version } })
+    expect(published.json).toMatchObject({ state: 'published', invited_count: people.length })
+    const { kind: _, ...more } = body({
+      title: 'Another title',
+      sections: [{ ...sections[0], title: 'Changed' }],
+    })
+    const changed = (said: object) =>
+      admin.put(pathOf(surveys.update, draft), { body: { ...said, version: published.json.version } })
+    expect((await changed(more)).json.error.fields).toHaveProperty('sections')
+    expect((await changed({ ...more, sections })).json).toMatchObject({ title: 'Another title' })
+    for (const change of [`promise = 'named'`, `comments_from = 11`, `sections = '[]'`])
+      await expect(
+        w.owner.query(`update surveys set ${change} where id = $1`, [draft.id]),
+        change,
+      ).rejects.toThrow('survey_promises_kept')
+    expect((await admin.put(pathOf(surveys.close, draft))).json.state).toBe('closed')
+    expect(said(await admin.put(pathOf(surveys.withdraw, draft)))).toEqual([409, 'survey_state'])
+    const copy = (await admin.post(pathOf(surveys.duplicate, draft))).json
+    expect(copy).toMatchObject({ state: 'draft', title: 'Copy of Another title', question_count: 4 })
+    expect((await admin.delete(pathOf(surveys.delete, draft))).status).toBe(200)
+    expect((await admin.get(pathOf(surveys.show, draft))).status).toBe(404)
+  })
+
+  it('asks each person once, and counts them before anything is published', async () => {
+    const audience = { network_ids: [women], user_ids: [one(0).id, outsider.id], everybody: false }
+    const size = await admin.post(surveys.audience.path, { body: { audience } })
+    const [{ people: members }] = size.json.parts
+    expect(size.json.people).toBe(members + 1)
+    const { id } = await open({ audience })
+    expect((await show(id)).invited_count).toBe(members + 1)
+    expect(
+      (await outsider.get(surveyAnswers.mine.path)).json.items.map((one: { id: number }) => one.id),
+    ).toContain(id)
+    const waiting = (await outsider.get(homeColumn.show.path)).json.waiting
+    expect(waiting).toContainEqual(
+      expect.objectContaining({ kind: 'surveys', href: `/global-survey-response/${id}` }),
+    )
+  })
+
+  it('asks who joins later only where that was chosen', async () => {
+    const audience = { network_ids: [women] }
+    const [without, having] = [
+      await open({ audience }),
+      await open({ audience: { ...audience, joiners: true } }),
+    ]
+    await w.owner.query(
+      `insert into network_members (enterprise_id, network_id, user_id, state, joined_at, state_changed_at)
+       select enterprise_id, $2, id, 'active', now(), now() from users where id = $1
+       on conflict (enterprise_id, network_id, user_id) do update set state = 'active'`,
+      [outsider.id, women],
+    )
+    await w.app.sweeper.sweep(new Date(Date.now() + HOUR))
+    expect((await asked(outsider, having.id)).status).toBe(200)
+    expect((await asked(outsider, without.id)).status).toBe(404)
+  })
+
+  it('is answered by a link without an account, once, and by nobody who has none', async () => {
+    const survey = await open()
+    const token = await linkTo(one(0), survey.title)
+    expect((await byLink(token)).json).toMatchObject({ title: survey.title, closed_because: null })
+    const wrong = await byLink('x'.repeat(43))
+    expect(wrong.json.error).toMatchObject({ message: 'You need an invitation to answer this poll' })
+    for (const answer of [
+      await asked(outsider, survey.id),
+      await asked(outsider, 987_654_321),
+      await byLink(token, w.anyone('brightwater.localhost')),
+    ])
+      expect([answer.status, answer.json]).toEqual([wrong.status, wrong.json])
+    const send = () =>
+      w.anyone().post(surveyAnswers.send.path, { body: { token, answers: { well: true, why: 'not asked' } } })
+    const both = await Promise.all([send(), send(), answer(one(0), survey.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(said(await send())).toEqual([409, 'survey_answered'])
+    const { rows } = await w.owner.query('select answers from survey_responses where survey_id = $1', [
+      survey.id,
+    ])
+    expect(rows).toEqual([{ answers: { well: true } }])
+    expect((await byLink(token)).json).toMatchObject({ closed_because: 'answered', sections: [] })
+  })
+
+  it('says all that is wrong with an answer at once', async () => {
+    const { id } = await open()
+    const { status, json } = await answer(one(1), id, { well: false, fruit: 'c', score: 11 })
+    expect(status).toBe(422)
+    expect(Object.keys(json.error.fields).toSorted()).toEqual([
+      'answers.fruit',
+      'answers.score',
+      'answers.why',
+    ])
+    expect((await answer(one(1), id, { score: 3 })).json.error.fields).toEqual({
+      'answers.well': 'Yes or no must be chosen.',
+    })
+    expect((await answer(one(1), id, { well: false, why: 'Rain', score: 3 })).status).toBe(200)
+  })
+
+  it('says why it takes no answer: not open yet, full, closed, withdrawn', async () => {
+    const later = await open({ opens_at: at(1), closes_at: at(3) })
+    expect(said(await answer(one(0), later.id))).toEqual([404, 'survey_uninvited'])
+    await w.app.sweeper.sweep(new Date(Date.now() + 2 * HOUR))
+    expect((await show(later.id)).invited_count).toBe(people.length)
+    expect(said(await answer(one(0), later.id))).toEqual([409, 'survey_not_open'])
+    await w.app.sweeper.sweep(new Date(Date.now() + 4 * HOUR))
+    expect((await show(later.id)).state).toBe('closed')
+    expect(said(await answer(one(0), later.id))).toEqual([409, 'survey_closed'])
+    const full = await open({ most_answers: 2 })
+    const answers = await Promise.all([0, 1, 2, 3].map((place) => answer(one(place), full.id)))
+    expect(answers.map((one) => said(one).join(' ')).toSorted()).toEqual([
+      '200 ',
+      '200 ',
+      '409 survey_full',
+      '409 survey_full',
+    ])
+    const gone = await open()
+    await admin.put(pathOf(surveys.withdraw, gone))
+    expect(said(await answer(one(0), gone.id))).toEqual([409, 'survey_withdrawn'])
+    expect(said(await admin.get(pathOf(surveyResults.show, gone)))).toEqual([409, 'survey_state'])
+  })
+
+  it('reminds only who hasn’t answered, once a day, with the same link', async () => {
+    const survey = await open({ promise: 'named' })
+    const token = await linkTo(one(0), survey.title)
+    await linkTo(one(1), survey.title)
+    await answer(one(1), survey.id)
+    const remind = () => admin.post(pathOf(surveyInvitations.remind, survey))
+    const twice = await Promise.all([remind(), remind()])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(twice.find(({ status }) => status === 200)?.json.reminded).toBe(people.length - 1)
+    expect(await linkTo(one(0), survey.title, 'reminded')).toBe(token)
+    const { rows } = await w.owner.query(
+      `select 1 from mails where user_id = $1 and kind = 'surveys.reminded' and subject like $2`,
+      [one(1).id, `%${survey.title}`],
+    )
+    expect(rows).toEqual([])
+    const place = { id: survey.id, user_id: one(0).id }
+    const { url } = (await admin.post(pathOf(surveyInvitations.link, place))).json
+    expect((await byLink(token)).status).toBe(404)
+    expect((await byLink(url.split('/').pop())).status).toBe(200)
+    await admin.delete(pathOf(surveyInvitations.withdraw, place))
+    expect((await byLink(url.split('/').pop())).status).toBe(404)
+    const list = (await admin.get(pathOf(surveyInvitations.list, survey))).json.items
+    expect(list.filter((one: { answered: boolean }) => one.answered)).toHaveLength(1)
+  })
+
+  it('tells nothing of a confidential one until five answered, and then of five at a time', async () => {
+    const survey = await open({ comments_from: 7 })
+    const looks = []
+    for (let many = 0; many <= 6; many++) {
+      looks.push(JSON.stringify([await results(survey.id), await show(survey.id)]))
+      await answer(one(many), survey.id, { well: false, why: `Reason ${many}`, fruit: 'a', score: 9 })
+    }
+    expect(new Set(looks.slice(0, 5)).size).toBe(1)
+    expect(new Set(looks.slice(5)).size).toBe(1)
+    const { took_part, questions } = await results(survey.id)
+    expect(took_part).toEqual({ count: 5, is: 'rounded' })
+    expect(questions[2]).toMatchObject({
+      hidden: false,
+      choices: [
+        { at_least: 1, at_most: 5, count: null },
+        { at_least: 0, at_most: 4 },
+      ],
+    })
+    const written = (who = admin) =>
+      who.get(pathOf(surveyResults.written, survey), { query: { question: 'why' } })
+    const texts = (await written()).json.items.map((one: { text: string }) => one.text)
+    expect(texts.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6].map((many) => `Reason ${many}`))
+    expect((await written()).json.items.map((one: { text: string }) => one.text)).toEqual(texts)
+    expect(said(await admin.get(surveyResults.responses.path, { query: { poll_id: survey.id } }))).toEqual([
+      409,
+      'survey_not_named',
+    ])
+    const list = (await admin.get(pathOf(surveyInvitations.list, survey))).json.items
+    expect(new Set(list.map((one: { answered: unknown }) => one.answered))).toEqual(new Set([null]))
+    const { rows } = await w.owner.query(
+      `select 1 from change_log where actor_id = any($1) union all select 1 from change_log where subject_id = $2 and action like '%answer%'`,
+      [people.map(({ id }) => id), String(survey.id)],
+    )
+    expect(rows).toEqual([])
+    const kept = await w.owner.query(
+      'select answered_at, locale from survey_responses where survey_id = $1',
+      [survey.id],
+    )
+    expect(kept.rows[0]).toEqual({ answered_at: null, locale: null })
+  })
+
+  it('tells who said what only where people were told so, to those who look after it', async () => {
+    const survey = await open({ promise: 'named' })
+    await answer(one(0), survey.id, { well: true, fruit: 'b' })
+    const list = await admin.get(surveyResults.responses.path, { query: { poll_id: survey.id } })
+    expect(list.json.items).toMatchObject([
+      { respondent: { id: one(0).id }, answers: { well: true, fruit: 'b' } },
+    ])
+    const { id } = list.json.items[0]
+    expect((await admin.get(pathOf(surveyResults.response, { id }))).json.respondent.id).toBe(one(0).id)
+    const file = await admin.get(surveyResults.export_csv.path, { query: { poll_id: survey.id } })
+    expect(file.text).toContain('Pears')
+    for (const path of [
+      pathOf(surveyResults.response, { id }),
+      pathOf(surveyResults.show, survey),
+      pathOf(surveys.show, survey),
+    ])
+      expect((await member.get(path)).status).toBe(403)
+  })
+
+  it('of a network is looked after by its leaders, and asks its members alone', async () => {
+    const inside = { network_id: women, audience: { everybody: true } }
+    const survey = await open(inside, leader)
+    expect(
+      (await create({ ...inside, audience: { user_ids: [w.people.admin] } }, leader)).json.error.fields,
+    ).toHaveProperty('audience.user_ids')
+    expect((await create(inside, member)).status).toBe(403)
+    expect((await create({}, leader)).status).toBe(403)
+    const lines = (await leader.get(surveys.list.path, { query: { network_id: women } })).json.items
+    expect(lines.map((one: { id: number }) => one.id)).toEqual([survey.id])
+    expect((await member.get(surveys.list.path, { query: { network_id: women } })).status).toBe(403)
+    expect((await asked(one(0), survey.id)).json.network.id).toBe(women)
+  })
+
+  it('is read in one’s own language where it is there, and says where a part of it isn’t', async () => {
+    const texts = { title: 'Encuesta', 'question.well.title': '¿Bien?' }
+    const { id, title } = await open({ translations: [{ locale: 'es', texts }] })
+    expect((await asked(one(0), id, { locale: 'es' })).json).toMatchObject({
+      title: 'Encuesta',
+      locale: 'es',
+      locales: ['en', 'es'],
+      partly_translated: true,
+    })
+    expect((await asked(one(0), id, { locale: 'fr' })).json).toMatchObject({ title, locale: 'en' })
+  })
+})

@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { FieldError } from '../../contract/fieldErrors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Answers, Hears } from '../../contract/route.ts'
+import type { surveys } from '../../contract/surveys/surveys.ts'
+import { knownNetwork } from '../networks/known.ts'
+import type { Act, Reading, Spoken } from '../platform/act.ts'
+import { differenceOf } from '../platform/changes.ts'
+import { conflict, invalid } from '../platform/errors.ts'
+import { audienceOf, checkAudience, keepAudience } from './audience.ts'
+import { heldSurvey, knownSurvey, surveyFor } from './known.ts'
+import { toCreate } from './policy.ts'
+import { planClosing, publish } from './publication.ts'
+import { logSurvey } from './surveyLog.ts'
+import type { SurveyRow } from './surveyRow.ts'
+
+type Said = Hears<typeof surveys.create, 'body'>
+type Content = Omit<Said, 'kind' | 'network_id' | 'publish'>
+
+/** What a survey says of itself, as its row keeps it. */
+const rowOf = ({ audience, sections, translations, ...said }: Content) => ({
+  ...said,
+  everybody: audience.everybody,
+  joiners: audience.joiners,
+  sections: JSON.stringify(sections),
+  translations: JSON.stringify(translations),
+  question_count: sections.reduce((sum, { questions }) => sum + questions.length, 0),
+})
+
+/** What of a kept survey was written by somebody. */
+const contentOf = (survey: SurveyRow, audience: Content['audience']): Content => ({
+  title: survey.title,
+  description: survey.description,
+  locale: survey.locale,
+  sections: survey.sections,
+  translations: survey.translations,
+  promise: survey.promise,
+  figures_from: survey.figures_from,
+  comments_from: survey.comments_from,
+  audience,
+  opens_at: survey.opens_at,
+  closes_at: survey.closes_at,
+  most_answers: survey.most_answers,
+})
+
+function checkContent({ opens_at, closes_at, locale, translations }: Content) {
+  const wrong: Record<string, FieldError> = {}
+  if (opens_at !== null && closes_at !== null && Date.parse(closes_at) <= Date.parse(opens_at))
+    wrong.closes_at = { code: 'order' }
+  const same = translations.findIndex((one) => one.locale === locale)
+  if (same >= 0) wrong[`translations.${same}.locale`] = { code: 'taken' }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+async function put(act: Act, { kind, network_id }: Pick<Said, 'kind' | 'network_id'>, content: Content) {
+  const row = await act.tx
+    .insertInto('surveys')
+    .values({ ...rowOf(content), kind, network_id, state: 'draft', created_by: act.me.user_id })
+    .returning(['id', 'title', 'network_id'])
+    .executeTakeFirstOrThrow()
+  await keepAudience(act.tx, row.id, content.audience)
+  return row
+}
+
+export async function createSurvey(act: Act, { kind, network_id, publish: atOnce, ...content }: Said) {
+  const network = network_id === null ? null : await knownNetwork(act, network_id)
+  toCreate({ kind, network }).authorize(act.me)
+  checkContent(content)
+  await checkAudience(act, { audience: content.audience, network_id })
+  const row = await put(act, { kind, network_id }, content)
+  await logSurvey(act, 'created', row)
+  if (atOnce) await publish(act, row.id)
+  return row.id
+}
+
+/** What people were told stays so once it is published; its words and its end don't. */
+const frozen = [
+  'locale',
+  'sections',
+  'translations',
+  'promise',
+  'figures_from',
+  'comments_from',
+  'audience',
+  'opens_at',
+  'most_answers',
+] as const satisfies readonly (keyof Content)[]
+
+const sameMoment = (one: unknown, other: unknown) =>
+  typeof one === 'string' && typeof other === 'string' && Date.parse(one) === Date.parse(other)
+
+export async function changeSurvey(
+  act: Act,
+  id: number,
+  { version, ...said }: Hears<typeof surveys.update, 'body'>,
+) {
+  const { tx } = act
+  const before = await heldSurvey(act, id, 'edit')
+  if (before.version !== version) throw conflict('changed_meanwhile')
+  checkContent(said)
+  const audience = await audienceOf(tx, before)
+  const kept = contentOf(before, audience)
+  if (before.state === 'published') {
+    const wrong: Record<string, FieldError> = {}
+    for (const field of frozen)
+      if (
+        !isDeepStrictEqual(sorted(said[field]), sorted(kept[field])) &&
+        !sameMoment(said[field], kept[field])
+      )
+        wrong[field] = { code: 'frozen' }
+    if (
+      said.closes_at !== null &&
+      !sameMoment(said.closes_at, kept.closes_at) &&
+      Date.parse(said.closes_at) <= act.now.getTime()
+    )
+      wrong.closes_at = { code: 'past' }
+    if (Object.keys(wrong).length > 0) throw invalid(wrong)
+    const { title, description, closes_at } = said
+    await tx
+      .updateTable('surveys')
+      .set({ title, description, closes_at, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await planClosing(tx, { id, closes_at })
+  } else {
+    await checkAudience(act, { audience: said.audience, network_id: before.network_id }, audience)
+    await tx
+      .updateTable('surveys')
+      .set({ ...rowOf(said), version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await keepAudience(tx, id, said.audience)
+  }
+  const { sections: _, translations: __, audience: ___, ...plain } = said
+  await logSurvey(
+    act,
+    'changed',
+    { ...before, title: said.title },
+    differenceOf<Record<string, unknown>>({ ...before }, plain),
+  )
+}
+
+/** What the database gives back has its names in another order than what was sent. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [
+        key,
+        key.endsWith('_ids') && Array.isArray(inner) ? inner.toSorted() : sorted(inner),
+      ]),
+  )
+}
+
+/** A draft, or all that was answered with it; nothing of it is left. */
+export async function deleteSurvey(act: Act, id: number) {
+  const survey = await heldSurvey(act, id, 'delete')
+  await act.tx.deleteFrom('surveys').where('id', '=', id).execute()
+  await logSurvey(act, 'deleted', survey)
+  return { done: true as const }
+}
+
+const MOST_COPIES = 100
+
+/** A draft with the same questions and the same audience, as far as this person may name it. */
+export async function duplicateSurvey(act: Act & Spoken, id: number) {
+  const { tx } = act
+  const survey = await surveyFor(act, id, 'duplicate')
+  const audience = await audienceOf(tx, survey)
+  await checkAudience(act, { audience, network_id: survey.network_id })
+  const copy = await put(act, survey, {
+    ...contentOf(survey, audience),
+    title: await freeTitle(act, survey),
+    opens_at: null,
+    closes_at: null,
+  })
+  await logSurvey(act, 'created', copy)
+  return copy.id
+}
+
+/** "Copy of …", and with a number where there is such a copy already. */
+async function freeTitle({ tx, say }: Act & Spoken, { title, kind, network_id }: SurveyRow) {
+  const taken = await tx
+    .selectFrom('surveys')
+    .select('title')
+    .where('kind', '=', kind)
+    .where(sql<boolean>`coalesce(network_id, 0) = ${network_id ?? 0}::bigint`)
+    .execute()
+  const known = new Set(taken.map((row) => row.title.toLowerCase()))
+  for (let number = 1; number <= MOST_COPIES; number++) {
+    const end = number === 1 ? '' : ` (${number})`
+    const room = limits.name - end.length
+    const wanted = `${say('surveys.server.copy_of', { title }).slice(0, room)}${end}`
+    if (!known.has(wanted.toLowerCase())) return wanted
+  }
+  throw conflict('survey_copies')
+}
+
+/** The questions, without anything of people or networks. */
+export async function surveyDefinition(act: Reading, id: number): Promise<Answers<typeof surveys.export>> {
+  const { title, description, locale, sections, translations } = await knownSurvey(act, id)
+  return { kindred_survey: 1, title, description, locale, sections, translations }
+}

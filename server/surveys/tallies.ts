@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { Id } from '../../contract/shapes.ts'
+import type { AnswerSet, Question } from '../../contract/surveys/questions.ts'
+import { isWritten } from '../../contract/surveys/questionTypes.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import { job } from '../platform/jobs/jobs.ts'
+import { type SurveyRow, surveyRow } from './surveyRow.ts'
+import { addAnswers, noTally, type Tally } from './tally.ts'
+
+/** So many are added to the sums at a time. */
+const AT_ONCE = 1000
+/** Sums are brought up to date after so many more; a reader adds the rest. */
+export const TALLIED_EVERY = 200
+
+export const TALLY = 'surveys.tally'
+
+/** How many answers to a question are counted together: one by one only where people were told that names are seen. */
+export const togetherIn =
+  ({ promise, figures_from, comments_from }: Pick<SurveyRow, 'promise' | 'figures_from' | 'comments_from'>) =>
+  (question: Pick<Question, 'type'>) =>
+    promise === 'named' ? 1 : isWritten(question.type) ? comments_from : figures_from
+
+interface Sums {
+  counted_to: number
+  tally: Tally
+  /** What came since, in the order in which it came. */
+  rest: { position: number; answers: AnswerSet }[]
+}
+
+/** The sums and what isn't in them yet, as of one moment. */
+async function sumsOf(db: Db, surveyId: number, most: number | null): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select coalesce(t.counted_to, 0) as counted_to, coalesce(t.tally, '{}') as tally,
+      coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'answers', r.answers) order by r.position)
+        from (select r.position, r.answers from survey_responses r
+          where r.enterprise_id = ${db.enterpriseId}::bigint and r.survey_id = ${surveyId}::bigint
+            and r.position > coalesce(t.counted_to, 0)
+          order by r.position limit ${most}) r), '[]') as rest
+    from (values (1)) one
+    left join survey_tallies t on t.enterprise_id = ${db.enterpriseId}::bigint and t.survey_id = ${surveyId}::bigint`.execute(
+    db,
+  )
+  return rows[0] ?? { counted_to: 0, tally: noTally(), rest: [] }
+}
+
+/** All that was answered, as far as it is counted together. */
+export async function tallyOf(db: Db, survey: SurveyRow): Promise<Tally> {
+  const { tally, rest } = await sumsOf(db, survey.id, null)
+  for (const { answers } of rest) addAnswers(tally, survey.sections, answers, togetherIn(survey))
+  return tally
+}
+
+/** Adds what came since to the sums of a survey. Twice, the second finds nothing. */
+export const tallySurvey = job(TALLY, z.object({ survey_id: Id }), async ({ tx }, { survey_id }) => {
+  await sql`select pg_advisory_xact_lock(hashtext('survey tally'), ${survey_id}::int)`.execute(tx)
+  const survey = await surveyRow(tx, survey_id)
+  if (!survey) return
+  const { tally, rest } = await sumsOf(tx, survey_id, AT_ONCE)
+  const last = rest.at(-1)
+  if (!last) return
+  for (const { answers } of rest) addAnswers(tally, survey.sections, answers, togetherIn(survey))
+  await tx
+    .insertInto('survey_tallies')
+    .values({ survey_id, counted_to: last.position, tally: JSON.stringify(tally) })
+    .onConflict((on) =>
+      on
+        .columns(['enterprise_id', 'survey_id'])
+        .doUpdateSet({ counted_to: last.position, tally: JSON.stringify(tally) }),
+    )
+    .execute()
+  if (rest.length === AT_ONCE) await tallyLater(tx, survey_id)
+})
+
+export const tallyLater = (tx: Tx, survey_id: number) => tx.queue.put(tx, 'quick', TALLY, { survey_id })

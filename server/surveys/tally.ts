@@ -1,0 +1,93 @@
+import { saidTo } from '../../contract/surveys/conditions.ts'
+import { isUnanswered } from '../../contract/surveys/questionRules.ts'
+import type { AnswerSet, AnswerValue, Question, Section } from '../../contract/surveys/questions.ts'
+
+/** What was said to one question, or to one row of a matrix, as sums. */
+interface Counted {
+  answered: number
+  /** Of numbers. */
+  sum: number
+  /** How often each choice was made; of a ranking, how often it came first. */
+  choices: Record<string, number>
+  /** Of a ranking: the sum of the places of each. */
+  places: Record<string, number>
+  /** Answers that wait until there are enough of them to be counted together. */
+  waiting: AnswerValue[]
+}
+
+/** By question, and by `question.row` of a matrix. */
+export type Tally = Record<string, Counted>
+
+export const noTally = (): Tally => ({})
+
+/** Keys of questions may be called like something that every object has. */
+const own = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
+const add = (record: Record<string, number>, key: string, by: number) =>
+  Object.defineProperty(record, key, {
+    value: (own(record, key) ?? 0) + by,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  })
+
+const nothing = (): Counted => ({ answered: 0, sum: 0, choices: {}, places: {}, waiting: [] })
+
+export const countedOf = (tally: Tally, key: string): Counted => own(tally, key) ?? nothing()
+export const timesOf = (record: Record<string, number>, key: string) => own(record, key) ?? 0
+
+/** A matrix is counted as a whole and row by row; each waits for itself. */
+function partsOf(question: Question, value: AnswerValue): [key: string, value: AnswerValue][] {
+  if (question.type === 'short_text' || question.type === 'long_text') return [[question.key, true]]
+  if (question.type !== 'matrix' || typeof value !== 'object' || Array.isArray(value))
+    return [[question.key, value]]
+  return [
+    [question.key, true],
+    ...Object.entries(value).map(([row, option]): [string, AnswerValue] => [
+      `${question.key}.${row}`,
+      option,
+    ]),
+  ]
+}
+
+function count(counted: Counted, { type }: Question, value: AnswerValue) {
+  counted.answered++
+  if (typeof value === 'number') counted.sum += value
+  if (type === 'ranking' && Array.isArray(value)) {
+    for (const [at, key] of value.entries()) add(counted.places, key, at + 1)
+    if (value[0] !== undefined) add(counted.choices, value[0], 1)
+  } else if (Array.isArray(value)) for (const key of value) add(counted.choices, key, 1)
+  else if (type !== 'numeric' && type !== 'date') add(counted.choices, String(value), 1)
+}
+
+/**
+ * Adds what one person said. Answers to a question are counted `together` so many at a time: what changes from one look
+ * to the next is then never the doing of fewer.
+ */
+export function addAnswers(
+  tally: Tally,
+  sections: readonly Section[],
+  answers: AnswerSet,
+  together: (question: Question) => number,
+) {
+  for (const { questions } of sections)
+    for (const question of questions) {
+      const said = saidTo(answers, question.key)
+      if (said === undefined || isUnanswered(said)) continue
+      for (const [key, value] of partsOf(question, said)) {
+        const counted = countedOf(tally, key)
+        counted.waiting.push(value)
+        if (counted.waiting.length >= together(question)) {
+          for (const one of counted.waiting) count(counted, question, one)
+          counted.waiting = []
+        }
+        Object.defineProperty(tally, key, {
+          value: counted,
+          enumerable: true,
+          writable: true,
+          configurable: true,
+        })
+      }
+    }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Answers, Hears } from '../../contract/route.ts'
+import type { surveyResults } from '../../contract/surveys/results.ts'
+import type { Reading } from '../platform/act.ts'
+import { together } from '../platform/database/db.ts'
+import { containing } from '../platform/database/patterns.ts'
+import { countOf, totalOf } from '../platform/database/totals.ts'
+import { writtenToRead } from './results.ts'
+
+/**
+ * What people wrote to one question, as far as it is told. The order is the same at each look, and made of a number that
+ * is told to nobody: it says nothing of when something was written, nor what else the same person said.
+ */
+export async function listWrittenAnswers(
+  act: Reading,
+  id: number,
+  { page, page_size, question, search }: Hears<typeof surveyResults.written, 'query'>,
+): Promise<Answers<typeof surveyResults.written>> {
+  const { db } = act
+  const { survey, most } = await writtenToRead(act, id, question)
+  const text = sql<string>`r.answers->>${question}::text`
+  const first = db
+    .selectFrom('survey_responses as r')
+    .select(['r.position', text.as('text')])
+    .where('r.survey_id', '=', id)
+    .where(sql<boolean>`${text} ~ '\\S'`)
+    .orderBy('r.position')
+    .limit(most)
+  const found = db
+    .selectFrom(first.as('w'))
+    .$if(Boolean(search), (all) => all.where('w.text', 'ilike', containing(search ?? '')))
+  const [rows, [counted]] = await together(
+    db,
+    found
+      .select('w.text')
+      .orderBy(sql`md5(${survey.order_key} || ${question} || w.position)`)
+      .limit(page_size)
+      .offset((page - 1) * page_size),
+    countOf(db, found.select('w.position')),
+  )
+  return { items: rows, page, page_size, ...totalOf(counted?.count ?? 0) }
+}

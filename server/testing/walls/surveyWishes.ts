@@ -1,0 +1,78 @@
+import { fresh, one } from './granted.ts'
+import { oneQuestion } from './surveyRows.ts'
+import type { Wish } from './wishes.ts'
+
+const inState = (state: string, more = 'true', column = 't.id') =>
+  one('surveys', `t.state = '${state}' and t.network_id is null and ${more}`, column)
+const draft = inState('draft')
+const open = inState('published', "t.kind = 'survey'")
+const notAnswered = (column: string) =>
+  one(
+    'survey_invitations',
+    `t.withdrawn_at is null and t.took_part_on is null and exists (select from surveys s
+       where s.enterprise_id = t.enterprise_id and s.id = t.survey_id and s.state = 'published' and s.network_id is null)`,
+    column,
+    'survey_id, user_id',
+  )
+const asked = { params: { id: notAnswered('t.survey_id'), user_id: notAnswered('t.user_id') } }
+const answered = one(
+  'survey_responses',
+  "exists (select from surveys s where s.enterprise_id = t.enterprise_id and s.id = t.survey_id and s.state in ('published', 'closed'))",
+  't.survey_id',
+)
+const content = {
+  title: fresh('Survey %'),
+  locale: 'en',
+  promise: 'named',
+  sections: oneQuestion('How was it?'),
+  audience: { everybody: true },
+}
+
+export const surveyWishes: Record<string, Wish> = {
+  'surveys.list': { query: {} },
+  'surveys.export_csv': { query: { kind: 'survey' } },
+  'surveys.create': { body: { ...content, kind: 'survey', network_id: null } },
+  'surveys.update': {
+    params: { id: draft },
+    body: { ...content, version: inState('draft', 'true', 't.version') },
+  },
+  'surveys.delete': { params: { id: inState('draft') } },
+  'surveys.publish': {
+    params: { id: draft },
+    body: { version: inState('draft', 'true', 't.version') },
+  },
+  'surveys.close': { params: { id: open } },
+  'surveys.withdraw': { params: { id: open } },
+  'surveys.audience': { body: { audience: { everybody: true }, network_id: null } },
+  'surveyInvitations.list': { params: { id: open } },
+  'surveyInvitations.remind': { params: { id: inState('published', 't.reminded_at is null') } },
+  'surveyInvitations.resend': asked,
+  'surveyInvitations.link': asked,
+  'surveyInvitations.withdraw': asked,
+  'surveyAnswers.asked': {
+    params: {
+      id: one(
+        'survey_invitations',
+        't.user_id = person and t.withdrawn_at is null',
+        't.survey_id',
+        'survey_id',
+      ),
+    },
+  },
+  'surveyAnswers.send': {
+    body: {
+      poll_id: one(
+        'survey_invitations',
+        "t.user_id = person and t.withdrawn_at is null and t.took_part_on is null and exists (select from surveys s where s.enterprise_id = t.enterprise_id and s.id = t.survey_id and s.state = 'published')",
+        't.survey_id',
+        'survey_id',
+      ),
+      answers: { q1: 'Well' },
+    },
+  },
+  'surveyResults.show': { params: { id: answered } },
+  'surveyResults.written': { params: { id: answered }, query: { question: 'q1' } },
+  'surveyResults.responses': { query: { poll_id: answered } },
+  'surveyResults.response': { params: { id: one('survey_responses', "t.promise = 'named'") } },
+  'surveyResults.export_csv': { query: { poll_id: answered } },
+}

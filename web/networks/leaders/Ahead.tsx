@@ -1,0 +1,63 @@
+import type { handOver } from '../../../contract/networks/handOver.ts'
+import type { Answers } from '../../../contract/route.ts'
+import { linkTo } from '../../app/links.ts'
+import { useText } from '../../app/texts.ts'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { DateLeaf } from '../../ui/dates/DateLeaf.tsx'
+import { useWhen } from '../../ui/dates/when.ts'
+import { Section } from '../../ui/Page.tsx'
+import { useNetwork } from '../networkPage.ts'
+import '../members/members.css'
+
+type Shown = Answers<typeof handOver.show>
+
+/** What waits for whoever leads, each with the way to where it is done. */
+export function OpenTasks({ of: tasks }: { of: Shown['open_tasks'] }) {
+  const { t } = useText()
+  const home = linkTo.network(useNetwork())
+  return (
+    <Section title={t('leaders.hand_over.tasks.title')}>
+      {tasks.length === 0 && <p className="m2">{t('leaders.hand_over.tasks.none')}</p>}
+      <ul className="marks">
+        {tasks.map(({ kind, count, at }) => {
+          const words = t(`leaders.hand_over.tasks.${kind}`, { count })
+          return (
+            <li key={kind}>
+              {at === null ? (
+                words
+              ) : (
+                <Anchor className="link" href={`${home}${at}`}>
+                  {words}
+                </Anchor>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+/** What comes next in the network. */
+export function Planned({ of: events }: { of: Shown['events'] }) {
+  const { t } = useText()
+  const when = useWhen()
+  return (
+    <Section title={t('leaders.hand_over.events.title')}>
+      {events.length === 0 && <p className="m2">{t('leaders.hand_over.events.none')}</p>}
+      <ul className="people">
+        {events.map((event) => (
+          <li key={event.id} className="row gap4">
+            <DateLeaf at={event.starts_at} />
+            <div className="grow">
+              <h3 className="b clamp2">
+                <Anchor href={linkTo.event(event)}>{event.name}</Anchor>
+              </h3>
+              <p className="sm m3">{when(event)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

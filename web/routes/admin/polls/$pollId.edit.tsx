@@ -1,0 +1,18 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { surveys } from '../../../../contract/surveys/surveys.ts'
+import { toSurveys } from '../../../surveys/addresses.ts'
+import { EditSurveyScreen } from '../../../surveys/builder/BuilderScreens.tsx'
+import { builderSearch } from '../../../surveys/search.ts'
+
+const door = { kind: 'poll', network: null } as const
+
+export const Route = createFileRoute('/admin/polls/$pollId/edit')({
+  validateSearch: builderSearch,
+  loader: async ({ context, params }) => {
+    const survey = await context.prefetch(surveys.show, { params: { id: params.pollId } })
+    // What can't be changed any more, or isn't the reader's to change, can still be read.
+    if (!survey.can.edit) throw redirect({ href: toSurveys.results(survey), replace: true })
+  },
+  staticData: { title: 'surveys.build.edit', texts: ['surveys', 'questionnaire', 'surveyBank', 'posts'] },
+  component: () => <EditSurveyScreen id={Route.useParams().pollId} door={door} />,
+})

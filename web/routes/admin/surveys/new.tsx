@@ -1,0 +1,17 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { NewSurveyScreen } from '../../../surveys/builder/BuilderScreens.tsx'
+import { isBegunHere } from '../../../surveys/builder/begun.ts'
+import { builderSearch } from '../../../surveys/search.ts'
+
+const door = { kind: 'survey', network: null } as const
+
+export const Route = createFileRoute('/admin/surveys/new')({
+  validateSearch: builderSearch,
+  beforeLoad: ({ search: { draft } }) => {
+    if (draft !== undefined && !isBegunHere(draft))
+      throw redirect({ href: `/admin/surveys/${draft}/edit`, replace: true })
+  },
+  loader: ({ context }) => context.may('surveys.create'),
+  staticData: { title: 'surveys.build.new', texts: ['surveys', 'questionnaire', 'surveyBank', 'posts'] },
+  component: () => <NewSurveyScreen door={door} />,
+})

@@ -1,0 +1,28 @@
+import type { Answers } from '../../contract/route.ts'
+import type { SurveyKind } from '../../contract/surveys/states.ts'
+import type { surveys } from '../../contract/surveys/surveys.ts'
+import { linkTo } from '../app/links.ts'
+
+export type Survey = Answers<typeof surveys.show>
+export type SurveyLine = Answers<typeof surveys.list>['items'][number]
+
+type Network = Parameters<typeof linkTo.network>[0]
+/** Where surveys are looked after: of the enterprise in the administration, of a network at its own pages. */
+export interface Door {
+  kind: SurveyKind
+  network: Network | null
+}
+
+const homeOf = ({ kind, network }: Door) =>
+  network ? `${linkTo.network(network)}/manage/surveys` : kind === 'poll' ? '/admin/polls' : '/admin/surveys'
+
+export const toSurveys = {
+  home: homeOf,
+  new: (door: Door) => `${homeOf(door)}/new`,
+  edit: (survey: Door & { id: number }) => `${homeOf(survey)}/${survey.id}/edit`,
+  /** The page of a poll is where its answers are read. */
+  results: (survey: Door & { id: number }) =>
+    survey.kind === 'poll' && !survey.network
+      ? `${homeOf(survey)}/${survey.id}`
+      : `${homeOf(survey)}/${survey.id}/responses`,
+}

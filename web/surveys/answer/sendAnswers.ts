@@ -1,0 +1,23 @@
+import type { Answers } from '../../../contract/route.ts'
+import { questionsAsked } from '../../../contract/surveys/conditions.ts'
+import { surveyAnswers } from '../../../contract/surveys/questionnaire.ts'
+import { isUnanswered } from '../../../contract/surveys/questionRules.ts'
+import type { AnswerSet } from '../../../contract/surveys/questions.ts'
+import { call } from '../../app/client.ts'
+
+/** What was asked, and the link by which it was, where nobody is signed in. */
+export type Questionnaire = Answers<typeof surveyAnswers.questionnaire> & { token: string | undefined }
+
+/** Sends what was said to what was asked, once. */
+export async function sendAnswers(questionnaire: Questionnaire, answers: AnswerSet) {
+  const said = Object.fromEntries(
+    questionsAsked(questionnaire.sections, answers).flatMap(({ key }) => {
+      const value = answers[key]
+      return value === undefined || isUnanswered(value) ? [] : [[key, value]]
+    }),
+  )
+  const { token, poll_id, locale } = questionnaire
+  await call(surveyAnswers.send, {
+    body: { ...(token === undefined ? { poll_id } : { token }), answers: said, locale },
+  })
+}

@@ -1,0 +1,84 @@
+import { useCallback, useRef } from 'react'
+import { surveys } from '../../../contract/surveys/surveys.ts'
+import { call } from '../../app/client.ts'
+import { Failure } from '../../app/failure.ts'
+import { keyOf, queryClient, refresh } from '../../app/query.ts'
+import { readJson, storage } from '../../app/storage.ts'
+import { translate } from '../../app/texts.ts'
+import { useKeeperOf } from '../../posts/writing/useKeeper.ts'
+import { same } from '../../ui/forms/formStore.ts'
+import type { Door, Survey } from '../addresses.ts'
+import { beginHere } from './begun.ts'
+import { type Content, contentOf, savable } from './content.ts'
+
+interface Unsaved {
+  content: Content
+  version: number
+}
+
+export const memoryOf = (userId: number, of: Door | { id: number }) =>
+  `unsaved-survey-${userId}-${'id' in of ? of.id : `new-${of.kind}-${of.network?.id ?? 0}`}`
+
+/** What was typed and never reached the server. Of a new one only what has no draft yet. */
+export function unsavedIn(memory: string, survey: Survey | null): Unsaved | null {
+  const unsaved = readJson<Unsaved>(memory)
+  if (!unsaved?.content) return null
+  const isOpen = survey ? !same(unsaved.content, contentOf(survey)) : unsaved.version === 0
+  if (isOpen) return unsaved
+  storage.remove(memory)
+  return null
+}
+
+const untitled = () => ({
+  question: translate('surveys.build.untitled_question'),
+  option: (place: number) => translate('surveys.build.option', { place }),
+})
+
+interface Keeps {
+  door: Door
+  survey: Survey | null
+  memory: string
+  /** The version that what was typed builds on. */
+  version: number
+  /** It has an id from now on. */
+  onBegun: (id: number) => void
+}
+
+/** Saves a survey as it is typed: the first letter of its title makes a draft. */
+export function useSurveyKeeper({ door, survey, memory, version, onBegun }: Keeps) {
+  const id = useRef(survey?.id)
+  const save = useCallback(
+    async (content: Content, builtOn: number) => {
+      if (content.title.trim() === '') throw new Failure(422, translate('surveys.build.needs_title'))
+      const body = savable(content, untitled())
+      if (id.current === undefined) {
+        const made = await call(surveys.create, {
+          body: { ...body, kind: door.kind, network_id: door.network?.id ?? null },
+        })
+        id.current = made.id
+        beginHere(made.id)
+        onBegun(made.id)
+        void refresh([surveys.list.path])
+        return keep(made)
+      }
+      const params = { id: id.current }
+      try {
+        return keep(await call(surveys.update, { params, body: { ...body, version: builtOn } }))
+      } catch (failure) {
+        if (!(failure instanceof Failure) || failure.code !== 'changed_meanwhile') throw failure
+        // An answer may have been lost on its way: what is there already is saved.
+        const now = await call(surveys.show, { params })
+        if (!same(savable(contentOf(now), untitled()), body)) throw failure
+        return keep(now)
+      }
+    },
+    [door, onBegun],
+  )
+  const kept = useKeeperOf<Content>({ memory, saved: { version, updated_at: '' }, save })
+  return { ...kept, id: () => id.current }
+}
+
+function keep(survey: Survey) {
+  queryClient.setQueryData(keyOf(surveys.show.path, { id: survey.id }), survey)
+  return { version: survey.version, updated_at: '' }
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { useFormScope } from '../../ui/forms/Form.tsx'
+import type { Content, Written } from './content.ts'
+
+/** What the form of a survey around it holds now. */
+export function useContent() {
+  const { store } = useFormScope()
+  const { values, problems } = useSyncExternalStore(store.subscribe, store.read)
+  return {
+    content: values as unknown as Written,
+    problems,
+    set: <Part extends keyof Content>(part: Part, value: Content[Part]) => store.set(part, value),
+  }
+}

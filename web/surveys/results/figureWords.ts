@@ -1,0 +1,26 @@
+import { numbersFor } from '../../../contract/formats.ts'
+import type { Answers } from '../../../contract/route.ts'
+import type { surveyResults } from '../../../contract/surveys/results.ts'
+import { useText } from '../../app/texts.ts'
+
+export type Results = Answers<typeof surveyResults.show>
+export type Result = Results['questions'][number]
+export type Choice = Result['choices'][number]
+type Figure = Results['took_part']
+
+/** Numbers of people as far as they may be told, in words. */
+export function useFigures() {
+  const { t, locale } = useText()
+  const number = (count: number) => numbersFor(locale).format(count)
+  return {
+    number,
+    mean: (value: number) => numbersFor(locale, { maximumFractionDigits: 1 }).format(value),
+    percent: (share: number) =>
+      numbersFor(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    people: ({ count, is }: Figure) => t(`surveys.figure.${is}`, { number: number(count) }),
+    choice: ({ count, at_least, at_most }: Choice) =>
+      count === null
+        ? t('surveys.figure.between', { least: number(at_least), most: number(at_most) })
+        : number(count),
+  }
+}

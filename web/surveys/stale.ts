@@ -1,0 +1,15 @@
+import { homeColumn } from '../../contract/home/home.ts'
+import { surveyInvitations } from '../../contract/surveys/invitations.ts'
+import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
+import { surveyResults } from '../../contract/surveys/results.ts'
+import { surveys } from '../../contract/surveys/surveys.ts'
+
+/** What shows a survey, its invitations or its answers. */
+export const staleSurveys = [
+  surveys.list,
+  surveyInvitations.list,
+  surveyResults.show,
+  surveyResults.responses,
+  surveyAnswers.mine,
+  homeColumn.show,
+].map(({ path }) => path)
