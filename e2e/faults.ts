@@ -7,16 +7,28 @@ import type { Page } from 'playwright-core'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Whatever lies beneath a bar or a toast at the edge of the screen can be scrolled away from it. */
+const BARS_ASIDE = '.tabbar,.savebar,.bulk{position:static!important}.toasts{visibility:hidden}'
+
 /** What axe finds on the page as it stands. It is brought to a page once: that costs more than to run it. */
 export async function faults(page: Page, rules: string[] = AA): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  return page.evaluate(async (runOnly) => {
-    const here = window as unknown as { axe: typeof axe }
-    const { violations } = await here.axe.run({ runOnly, resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
-    )
-  }, rules)
+  return page.evaluate(
+    async ({ runOnly, aside }) => {
+      const here = window as unknown as { axe: typeof axe }
+      scrollTo(0, 0)
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(aside)
+      document.adoptedStyleSheets.push(sheet)
+      const { violations } = await here.axe
+        .run({ runOnly, resultTypes: ['violations'] })
+        .finally(() => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1))
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+      )
+    },
+    { runOnly: rules, aside: BARS_ASIDE },
+  )
 }
 
 /** The primary actions in sight beside what a dialog asks: a page has one at most. */

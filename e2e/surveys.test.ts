@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { surveys } from '../contract/surveys/surveys.ts'
 import { heading, look, stage } from './stage.ts'
 
-const at = stage()
+const at = stage({ ONLY: '' })
 
 describe('a survey', () => {
   it('is built with a condition, answered on a phone in Spanish, and tells nothing of few', async () => {

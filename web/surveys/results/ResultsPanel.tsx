@@ -76,7 +76,7 @@ function OneResult({ of: question, number, results }: { of: Result; number: numb
   const { people } = useFigures()
   return (
     <Section
-      level={3}
+      level={2}
       title={
         <>
           <span className="num m3">{number}</span> {question.title}
