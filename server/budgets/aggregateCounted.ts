@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
 import type { Branch, Level, Summed } from './aggregate.ts'
-import { measures, type Sums } from './figures.ts'
+import { measures, type Sums, summed } from './figures.ts'
 import { seesMoneyIn } from './known.ts'
 
 /** The nearest region that gathers a network or something above it; a region is its own. */
@@ -11,8 +11,7 @@ const regionOf = sql`nullif(ledger_region(n.enterprise_id, n.kind, n.id, n.path)
 const added = (row: string) =>
   sql.join(
     measures.map(
-      (measure) =>
-        sql`coalesce(sum(${sql.ref(`${row}.${measure}_cents`)}), 0)::bigint as ${sql.ref(`${measure}_cents`)}`,
+      (measure) => sql`${summed(sql.ref(`${row}.${measure}_cents`))} as ${sql.ref(`${measure}_cents`)}`,
     ),
   )
 

@@ -115,7 +115,7 @@ export const aggregateExport = exportable<Branch & { at: number }, typeof Aggreg
   name: 'aggregate_budgets',
   title: (say) => say('finance.aggregate.title'),
   may: budgetsPolicy.ask,
-  admits: async (act, query) => void (await aggregateHome(act, query)),
+  admits: whilePlanned(async (act, query) => void (await aggregateHome(act, query))),
   secure: false,
   query: Aggregate,
   columns: () => [

@@ -99,6 +99,6 @@ export function waitsForViewer({ db, me }: Pick<Reading, 'db' | 'me'>) {
   return sql<boolean>`(r.state = 'pending' and r.requested_by <> ${me.user_id}::bigint and n.archived_at is null
     and ${knownTo(me)} and ${here === 'all' ? sql`true` : sql`n.id = any(${here}::bigint[])`}
     and (${askedFor} = ${me.user_id}::bigint or (${deciderLeft(db)}
-      and not (r.step = 2 and exists (select from budget_request_decisions d where d.enterprise_id = r.enterprise_id
+      and not (r.step = 2 and exists (select from budget_request_decisions d where d.enterprise_id = ${db.enterpriseId}::bigint
         and d.request_id = r.id and d.step = 1 and d.decision = 'approved' and d.decided_by = ${me.user_id}::bigint)))))`
 }

@@ -121,26 +121,28 @@ function Documents({
   const [looking, setLooking] = useState(false)
   if (!request && !event) return null
   return (
-    <p className="sm row wrap gap2">
-      {request && network && (
-        <Anchor className="link" href={`${linkTo.network(network)}/plan/budgeting/request/${request.id}`}>
-          {request.description}
-        </Anchor>
-      )}
-      {item && <span className="m2">{item.title ?? t('budgets.items.hidden')}</span>}
-      {event && (
-        <Anchor className="link" href={`${linkTo.event(event)}/manage/budgeting`}>
-          {expense
-            ? t('budgets.postings.expense', { what: expense.description, event: event.name })
-            : event.name}
-        </Anchor>
-      )}
-      {expense && expense.receipts.length > 0 && (
-        <Button small look="q" icon={Receipt} aria-haspopup="dialog" onClick={() => setLooking(true)}>
-          {t('budgets.receipts.count', { count: expense.receipts.length })}
-        </Button>
-      )}
+    <>
+      <p className="sm row wrap gap2">
+        {request && network && (
+          <Anchor className="link" href={`${linkTo.network(network)}/plan/budgeting/request/${request.id}`}>
+            {request.description}
+          </Anchor>
+        )}
+        {item && <span className="m2">{item.title ?? t('budgets.items.hidden')}</span>}
+        {event && (
+          <Anchor className="link" href={`${linkTo.event(event)}/manage/budgeting`}>
+            {expense
+              ? t('budgets.postings.expense', { what: expense.description, event: event.name })
+              : event.name}
+          </Anchor>
+        )}
+        {expense && expense.receipts.length > 0 && (
+          <Button small look="q" icon={Receipt} aria-haspopup="dialog" onClick={() => setLooking(true)}>
+            {t('budgets.receipts.count', { count: expense.receipts.length })}
+          </Button>
+        )}
+      </p>
       {expense && looking && <ReceiptsDialog of={expense} onClose={() => setLooking(false)} />}
-    </p>
+    </>
   )
 }
