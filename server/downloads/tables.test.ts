@@ -7,6 +7,7 @@ import { downloads, exports, userDownloads } from '../../contract/downloads/down
 import { fields } from '../../contract/fields/fields.ts'
 import { folders } from '../../contract/library/library.ts'
 import { imports } from '../../contract/people/imports.ts'
+import { surveys } from '../../contract/surveys/surveys.ts'
 import { contract } from '../platform/http/contract.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
@@ -129,6 +130,17 @@ describe('every table of people and rights leaves as a file', () => {
           observances: [],
         },
       })
+      const poll = await admin.post(surveys.create.path, {
+        body: {
+          kind: 'poll',
+          title: 'Which tree?',
+          locale: 'en',
+          promise: 'named',
+          sections: [{ key: 's', questions: [{ key: 'q', type: 'short_text', title: 'Which?' }] }],
+          audience: { everybody: true },
+          publish: true,
+        },
+      })
       const ids = {
         calendar_id: calendar.json.id,
         document_id: document.json.id,
@@ -136,6 +148,7 @@ describe('every table of people and rights leaves as a file', () => {
         group_id: leads,
         initiative_id: event.id,
         network_id: leads,
+        poll_id: poll.json.id,
         segment_id: segment.id,
       }
       const names = new Set(['my_data', 'folder_archive', 'policy_document_acceptances', 'engagement'])

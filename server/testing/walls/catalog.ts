@@ -6,9 +6,23 @@ const outside: Record<string, string> = {
   hosts: 'which host is whose; the web reads it only through enterprise_at',
 }
 
+/**
+ * Triggers, each read line by line. They keep the sums of branches and regions in step with what moves networks and money,
+ * whoever does it: every other rule is a constraint, or stands in a verb.
+ */
+const reviewedTriggers = [
+  'annual_budgets has the trigger budgets_placed',
+  'annual_budgets has the trigger budgets_removed',
+  'networks has the trigger network_money_moved',
+  'region_children has the trigger region_money_gathered',
+  'region_children has the trigger region_money_left',
+]
+
 /** Functions that look past the wall, each read line by line: they fix their search path and add the enterprise. */
 export const reviewedFunctions = [
   'all_enterprises()',
+  'budgets_placed()',
+  'budgets_removed()',
   'enterprise_at(asked_host text)',
   'enterprises_known_as(words text)',
   'enterprises_to_seal()',
@@ -21,6 +35,9 @@ export const reviewedFunctions = [
   'enterprises_with_unread_words()',
   'events_answering(question jsonb, most integer)',
   'ledger_post(lines jsonb, author bigint, on_day date)',
+  'ledger_recount(e bigint, ids bigint[])',
+  'ledger_recount_below(e bigint, among bigint[], deep boolean)',
+  'network_money_moved()',
   'networks_found(words text)',
   'networks_named(words text, most integer)',
   'people_called(words text)',
@@ -28,6 +45,7 @@ export const reviewedFunctions = [
   'people_named(words text, most integer)',
   'picture_is_kept(hash text)',
   'posts_answering(question jsonb, most integer)',
+  'region_money_moved()',
   'resources_answering(question jsonb, folders bigint[], most integer)',
   'search_events(words text, most integer)',
   'search_known(words text[])',
@@ -152,12 +170,14 @@ const unnamedChecks: Question = (client) =>
      where contype = 'c' and connamespace = 'public'::regnamespace and conname ~ '_check\\d*$' order by 1`,
   )
 
-const triggers: Question = (client) =>
-  lines(
+const triggers: Question = async (client) => {
+  const found = await lines(
     client,
     `select tgrelid::regclass || ' has the trigger ' || tgname as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where not t.tgisinternal and ${ours} order by 1`,
   )
+  return found.filter((line) => !reviewedTriggers.includes(line))
+}
 
 const looseFunctions: Question = async (client) => {
   const { rows } = await client.query<{

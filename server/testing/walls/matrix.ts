@@ -161,6 +161,7 @@ const tableOf: Record<string, string> = {
   approver: 'users',
   second_approver: 'users',
   expenses: 'expenses',
+  within: 'networks',
   polls: 'surveys',
   poll: 'surveys',
   surveys: 'surveys',
