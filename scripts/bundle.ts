@@ -86,12 +86,12 @@ const nexts: Next[] = [
   {
     name: 'enrollment, profile',
     parts: [page('enrollment/profile'), text('enrollment'), text('people')],
-    limit: 64_000,
+    limit: 68_000,
   },
   {
     name: 'enrollment, discover',
     parts: [page('enrollment/discover'), text('enrollment'), text('networks')],
-    limit: 65_000,
+    limit: 70_000,
   },
   { name: 'notifications', parts: [page('_user/notifications'), text('messages')] },
   { name: 'schemas, with the first form', parts: ['contract/people/profile.ts?full'] },

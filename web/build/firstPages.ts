@@ -20,6 +20,15 @@ const home = [
   'routes/_user/index.tsx?tsr-split=component',
 ]
 
+/** Marks and parts of theirs that any page may use travel with Home, since they are where members go next. */
+const nextPages = [
+  'routes/_user/network/$kind/$networkId.tsx?tsr-split=component',
+  'routes/_user/network/$kind/$networkId/index.tsx?tsr-split=component',
+  'routes/enrollment/discover.tsx?tsr-split=component',
+]
+
+const SHARED = /\/(lucide-react|web\/ui(?!\/chart))\//
+
 /** The list of all marks, which imports every one of them. */
 const MARKS = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 const files = new Map<string, string>()
@@ -64,11 +73,15 @@ export function askedPart(web: string) {
  * is made of, and what Home adds.
  */
 export function firstPages(web: string) {
-  let needed: Record<'first' | 'home', ReadonlySet<string>> | undefined
+  let needed: Record<'first' | 'home' | 'next', ReadonlySet<string>> | undefined
   return (id: string, modules: Modules): string | null => {
-    needed ??= { first: reach(web, signingIn, modules), home: reach(web, home, modules) }
+    needed ??= {
+      first: reach(web, signingIn, modules),
+      home: reach(web, home, modules),
+      next: reach(web, nextPages, modules),
+    }
     if (id.includes('/routes/')) return null
     if (needed.first.has(id)) return 'first'
-    return needed.home.has(id) ? 'home' : null
+    return needed.home.has(id) || (needed.next.has(id) && SHARED.test(id)) ? 'home' : null
   }
 }
