@@ -35,6 +35,11 @@ export interface Shapes {
   raw?: true
   /** The answer holds a secret: a repeat with the same idempotency key gets `already_done` without it. */
   secret?: true
+  /**
+   * Nothing of the call may be kept, not even that it was made: an idempotency key that comes with it is ignored, since
+   * the call itself makes a repeat safe.
+   */
+  keyless?: true
   /** A file arrives as multipart, streamed; its size is bounded here. */
   upload?: { max_bytes: number }
   /** One plain sentence for the reference page. */

@@ -9,8 +9,10 @@ import { Failure } from './app/failure.ts'
 import { idle } from './app/idle.ts'
 import { queryClient } from './app/query.ts'
 import { router } from './app/router.tsx'
+import { storage } from './app/storage.ts'
 import { RouterAnchor } from './shell/RouterAnchor.tsx'
 import { Unreachable } from './shell/Unreachable.tsx'
+import { UNSENT } from './surveys/answer/unsentPlace.ts'
 import { AnchorPart } from './ui/Anchor.tsx'
 
 const place = document.getElementById('root')
@@ -32,6 +34,10 @@ function show() {
 
 // The fonts' CSS for names in other scripts doesn't delay the first page.
 idle(() => void import('./ui/scripts.css'))
+
+// Answers that a server may have lost are sent again.
+if (storage.keys(UNSENT).length > 0)
+  idle(() => void import('./surveys/answer/unsent.ts').then(({ sendUnsent }) => sendUnsent(new Date())))
 
 const bootOrTell = () =>
   boot().then(show, (failure: unknown) => root.render(<Unreachable failure={failure} retry={bootOrTell} />))

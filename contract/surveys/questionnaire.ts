@@ -8,6 +8,9 @@ import { closedDoors, surveyKinds, surveyPromises } from './states.ts'
 /** Of the link in an invitation. Whoever holds it answers as the person it was sent to. */
 export const SurveyToken = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/)
 
+/** What the browser needs to have a receipt signed unseen. */
+const ReceiptKey = z.object({ key_id: z.string(), public_key: z.string() })
+
 export const Questionnaire = z.object({
   poll_id: Id,
   kind: z.enum(surveyKinds),
@@ -27,6 +30,8 @@ export const Questionnaire = z.object({
   /** Why it can't be answered now; null while it can. */
   closed_because: z.enum(closedDoors).nullable(),
   opens_at: Moment.nullable(),
+  /** Of an anonymous survey, which is answered by `anonymousAnswers`. */
+  receipt_key: ReceiptKey.nullable(),
 })
 
 export const OpenSurvey = z.object({

@@ -2,7 +2,7 @@ export const surveyKinds = ['poll', 'survey'] as const
 export type SurveyKind = (typeof surveyKinds)[number]
 
 /** What people are promised about their answers; fixed once they were told. */
-export const surveyPromises = ['named', 'confidential'] as const
+export const surveyPromises = ['named', 'confidential', 'anonymous'] as const
 export type SurveyPromise = (typeof surveyPromises)[number]
 
 export const surveyStates = ['draft', 'published', 'closed', 'withdrawn'] as const

@@ -23,6 +23,7 @@ import { keyOfPicture } from '../platform/files/files.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
 import { POST_PICTURE_WIDTHS } from '../posts/excerpts.ts'
 import { noteUnread } from '../search/vocabulary.ts'
+import { keyKeeper } from '../surveys/anonymous/keys.ts'
 import { addDocuments } from './documents.ts'
 import { drawFace } from './faces/faces.ts'
 import { photo } from './faces/photo.ts'
@@ -37,6 +38,8 @@ interface Ground {
   store: FileStore
   owner_url: string
   tmp_dir: string
+  /** What the seed must seal is opened with the same one later. */
+  secret_key: string
   say: (line: string) => void
 }
 
@@ -93,7 +96,8 @@ export async function buildCompany(ground: Ground, company: Company, empty?: num
       const { life } = company
       say(`${enterprise.name}: roles, devices, imports and what else people did`)
       const named = { person: (i: number) => idOf(people, i), network: (key: string) => idOf(networks, key) }
-      await addLife({ tx, life, administrator, store: ground.store, tmp_dir: ground.tmp_dir, ...named })
+      const { store, tmp_dir, secret_key } = ground
+      await addLife({ tx, life, administrator, store, tmp_dir, receiptKeys: keyKeeper(secret_key), ...named })
     }
   })
   return id

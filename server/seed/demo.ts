@@ -24,7 +24,14 @@ export async function seedDemo({ database, settings, owner_url, say }: Demo) {
     if (id !== undefined && (await hasPeople(database, id))) continue
     say(`Making the demo company at ${slug}`)
     await buildCompany(
-      { database, store, owner_url, tmp_dir: join(settings.data_dir, 'tmp'), say },
+      {
+        database,
+        store,
+        owner_url,
+        tmp_dir: join(settings.data_dir, 'tmp'),
+        secret_key: settings.secret_key,
+        say,
+      },
       make(today),
       id,
     )

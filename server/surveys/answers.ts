@@ -28,7 +28,7 @@ export function answersTo(sections: readonly Section[], said: AnswerSet): Answer
 }
 
 /** What says that a survey can't be answered now. */
-const refusals = {
+export const refusals = {
   not_open_yet: 'survey_not_open',
   closed: 'survey_closed',
   withdrawn: 'survey_withdrawn',
@@ -68,6 +68,7 @@ export async function sendAnswers(
 ) {
   const { tx, now } = act
   const { invitation, survey } = await invitationBy(act, by)
+  if (survey.promise === 'anonymous') throw conflict('survey_anonymous')
   const shut = shutBecause(survey, invitation.took_part_on, now)
   if (shut) throw conflict(refusals[shut])
   const kept = answersTo(survey.sections, answers)

@@ -7,8 +7,10 @@ import { networkHolders } from '../networks/manage/networkHolders.ts'
 import { pageAbilities } from '../networks/pageAbilities.ts'
 import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
-import { dues, jobs, routes, sweeps } from '../platform/process.ts'
+import { closings, dues, jobs, openings, routes, sweeps } from '../platform/process.ts'
 import { segmentUses } from '../segments/uses.ts'
+import { keyKeeper } from './anonymous/keys.ts'
+import { openAtLast, openNow } from './anonymous/openedBallots.ts'
 import { surveysConstraints } from './constraints.ts'
 import { responsesExport, surveysExport } from './exports.ts'
 import { invitationJobs, inviterOf } from './invitationLetters.ts'
@@ -43,10 +45,16 @@ export const surveys = area({
     segmentUses.with(askedBy),
     waiting.with(surveysWaiting),
     routes.with((one) =>
-      surveyRoutes(inviterOf(one), { database: one.database, base: one.settings }, exportPartsOf(one)),
+      surveyRoutes(
+        inviterOf(one),
+        { database: one.database, base: one.settings, keeper: keyKeeper(one.settings.secret_key) },
+        exportPartsOf(one),
+      ),
     ),
     exportables.with(() => [surveysExport, responsesExport]),
     jobs.with((one) => [...invitationJobs(inviterOf(one)), tallySurvey]),
+    openings.with(openNow),
+    closings.with(openAtLast),
     dues.with(() => [surveyOpens, surveyCloses]),
     sweeps.with(() => [joinersSweep]),
   ],

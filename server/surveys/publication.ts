@@ -4,6 +4,7 @@ import { type Act, acting } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import { type Due, plan, unplan } from '../platform/jobs/timed.ts'
+import type { KeyKeeper } from './anonymous/keys.ts'
 import { asksSomebody, audienceOf, peopleIn } from './audience.ts'
 import { heldSurvey } from './known.ts'
 import { askedChanged } from './stale.ts'
@@ -22,7 +23,7 @@ export async function planClosing(tx: Tx, { id, closes_at }: Pick<SurveyRow, 'id
 }
 
 /** Publishes a draft: from now on people may have been told of it. */
-export async function publish(act: Act, id: number) {
+export async function publish(act: Act, keeper: KeyKeeper, id: number) {
   const { tx, now } = act
   const survey = await heldSurvey(act, id, 'publish')
   if (survey.question_count === 0) throw conflict('survey_empty')
@@ -41,6 +42,7 @@ export async function publish(act: Act, id: number) {
     .insertInto('survey_promises')
     .values({ survey_id: id, promise, figures_from, comments_from, questions_hash })
     .execute()
+  if (promise === 'anonymous') await keeper.make(tx, id)
   await logSurvey(act, 'published', survey)
   await planClosing(tx, survey)
   if (survey.opens_at !== null && Date.parse(survey.opens_at) > now.getTime())
@@ -48,11 +50,10 @@ export async function publish(act: Act, id: number) {
   else await open(tx, survey, now)
 }
 
-export async function publishSurvey(act: Act, id: number, version: number) {
-  const { tx } = act
+export async function publishSurvey(act: Act, keeper: KeyKeeper, id: number, version: number) {
   const survey = await heldSurvey(act, id, 'publish')
   if (survey.version !== version) throw conflict('changed_meanwhile')
-  await publish({ ...act, tx, db: tx }, id)
+  await publish(act, keeper, id)
 }
 
 /** Whoever belongs to those it asks is invited, once; what is written to them follows in stretches. */

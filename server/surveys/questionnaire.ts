@@ -9,6 +9,7 @@ import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
+import { receiptKeyOf } from './anonymous/keys.ts'
 import { inLanguage, type SurveyRow, surveyOf, surveyRow, surveysQuestion } from './surveyRow.ts'
 
 /** By the link of an invitation, or as somebody who is signed in. */
@@ -85,6 +86,7 @@ export async function questionnaire(
     closes_at: survey.closes_at,
     closed_because: shut,
     opens_at: survey.opens_at,
+    receipt_key: survey.promise === 'anonymous' ? ((await receiptKeyOf(act.db, survey.id)) ?? null) : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { anonymousAnswers } from '../../contract/surveys/anonymous.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
@@ -10,6 +11,9 @@ import { AppError } from '../platform/errors.ts'
 import type { Base } from '../platform/http/addresses.ts'
 import { on } from '../platform/http/operation.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
+import { castBallot, takePart } from './anonymous/ballots.ts'
+import type { KeyKeeper } from './anonymous/keys.ts'
+import { urnOf } from './anonymous/urn.ts'
 import { sendAnswers } from './answers.ts'
 import { audienceSize } from './audience.ts'
 import { responsesExport, surveysExport } from './exports.ts'
@@ -47,19 +51,19 @@ const guessesCounted =
 
 export const surveyRoutes = (
   inviter: Inviter,
-  { database, base }: { database: Database; base: Base },
+  { database, base, keeper }: { database: Database; base: Base; keeper: KeyKeeper },
   parts: ExportParts,
 ) => [
   on(surveys.list, (act, { query }) => listSurveys(act, query)),
   on(surveys.show, (act, { params }) => showSurvey(act, params.id)),
-  on(surveys.create, async (act, { body }) => showSurvey(act, await createSurvey(act, body))),
+  on(surveys.create, async (act, { body }) => showSurvey(act, await createSurvey(act, keeper, body))),
   on(surveys.update, async (act, { params, body }) => {
     await changeSurvey(act, params.id, body)
     return showSurvey(act, params.id)
   }),
   on(surveys.delete, (act, { params }) => deleteSurvey(act, params.id)),
   on(surveys.publish, async (act, { params, body }) => {
-    await publishSurvey(act, params.id, body.version)
+    await publishSurvey(act, keeper, params.id, body.version)
     return showSurvey(act, params.id)
   }),
   on(surveys.close, async (act, { params }) => {
@@ -85,10 +89,8 @@ export const surveyRoutes = (
   ),
   on(surveyInvitations.withdraw, (act, { params }) => withdrawInvitation(act, params.id, params.user_id)),
 
-  on(surveyAnswers.questionnaire, (act, { enterprise, query, locale }) =>
-    questionnaire(act, { token: query.token }, { wanted: query.locale, spoken: locale }).catch(
-      guessesCounted(database, enterprise.id, { address: act.address, token: query.token }),
-    ),
+  on(surveyAnswers.questionnaire, (act, { query, locale }) =>
+    questionnaire(act, { token: query.token }, { wanted: query.locale, spoken: locale }),
   ),
   on(surveyAnswers.asked, (act, { params, query, locale }) =>
     questionnaire(act, { poll_id: params.id }, { wanted: query.locale, spoken: locale }),
@@ -98,6 +100,12 @@ export const surveyRoutes = (
       guessesCounted(database, enterprise.id, { address: act.address, token: body.token }),
     ),
   ),
+  on(anonymousAnswers.takePart, (act, { enterprise, body }) =>
+    takePart(act, keeper, body).catch(
+      guessesCounted(database, enterprise.id, { address: act.address, token: body.token }),
+    ),
+  ),
+  on(anonymousAnswers.cast, (act, { body }) => castBallot(act, { keeper, urn: urnOf(database) }, body)),
   on(surveyAnswers.mine, (act, { query }) => mySurveys(act, query)),
 
   on(surveyResults.show, (act, { params, locale }) => showResults(act, params.id, locale)),

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeColumn } from '../../contract/home/home.ts'
+import { anonymousAnswers } from '../../contract/surveys/anonymous.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
 import { surveys } from '../../contract/surveys/surveys.ts'
 import { crowd } from '../testing/attendees.ts'
+import { newReceipt } from '../testing/receipts.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { openBallots } from './anonymous/openedBallots.ts'
+import { urnOf } from './anonymous/urn.ts'
 
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
@@ -296,6 +300,52 @@ describe('a survey', () => {
       [survey.id],
     )
     expect(kept.rows[0]).toEqual({ answered_at: null, locale: null })
+  })
+
+  it('that is anonymous takes part and answers apart, each once, and shows the answers together', async () => {
+    const { id } = await open({ promise: 'anonymous' })
+    expect(said(await answer(one(0), id))).toEqual([409, 'survey_anonymous'])
+    const { receipt_key } = (await asked(one(0), id)).json
+    const takePart = (who: Client, blinded: string) =>
+      who.post(anonymousAnswers.takePart.path, {
+        body: { poll_id: id, blinded },
+        headers: { 'idempotency-key': `part ${who.id}` },
+      })
+    const cast = (ballot: object) =>
+      w.anyone().post(anonymousAnswers.cast.path, {
+        body: { poll_id: id, answers: { well: true, fruit: 'a' }, ...ballot },
+        headers: { 'idempotency-key': 'ballot' },
+      })
+    const ballots = await Promise.all(
+      people.slice(0, 6).map(async (who) => {
+        const { receipt, blinded, signed } = await newReceipt(receipt_key.public_key)
+        const first = await takePart(who, blinded)
+        expect(first.json).toEqual((await takePart(who, blinded)).json)
+        const other = await newReceipt(receipt_key.public_key)
+        expect(said(await takePart(who, other.blinded))).toEqual([409, 'survey_answered'])
+        return { receipt, signature: await signed(first.json.blind_signature) }
+      }),
+    )
+    const [ballot = { receipt: '', signature: '' }, ...others] = ballots
+    expect(said(await cast({ ...ballot, signature: others[0]?.signature }))).toEqual([403, 'survey_receipt'])
+    expect((await cast({ ...ballot, answers: {} })).json.error.fields).toHaveProperty('answers.well')
+    for (const each of ballots) expect((await cast(each)).json).toEqual({ state: 'kept' })
+    expect((await cast({ ...ballot, answers: { well: true, fruit: 'b' } })).json).toEqual({ state: 'kept' })
+    expect((await results(id)).questions[0].hidden).toBe(true)
+
+    const { database } = w.app
+    await openBallots(database, urnOf(database), new Date(Date.now() + 30 * HOUR))
+    const [well, , fruit] = (await results(id)).questions
+    expect([well.hidden, fruit.choices.at(-1)]).toMatchObject([false, { key: 'b', at_least: 0 }])
+    expect((await cast(ballot)).json).toEqual({ state: 'counted' })
+    expect(said(await takePart(outsider, 'AAAA'))).toEqual([404, 'survey_uninvited'])
+    const { rows } = await w.owner.query(
+      `select 1 from idempotency_keys where operation like '%survey-%' union all
+       select 1 from change_log where actor_id = any($1) union all
+       select 1 from survey_responses where survey_id = $2`,
+      [people.map((who) => who.id), id],
+    )
+    expect(rows).toEqual([])
   })
 
   it('tells who said what only where people were told so, to those who look after it', async () => {

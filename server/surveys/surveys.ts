@@ -8,6 +8,7 @@ import { knownNetwork } from '../networks/known.ts'
 import type { Act, Reading, Spoken } from '../platform/act.ts'
 import { differenceOf } from '../platform/changes.ts'
 import { conflict, invalid } from '../platform/errors.ts'
+import type { KeyKeeper } from './anonymous/keys.ts'
 import { audienceOf, checkAudience, keepAudience } from './audience.ts'
 import { heldSurvey, knownSurvey, surveyFor } from './known.ts'
 import { toCreate } from './policy.ts'
@@ -63,14 +64,18 @@ async function put(act: Act, { kind, network_id }: Pick<Said, 'kind' | 'network_
   return row
 }
 
-export async function createSurvey(act: Act, { kind, network_id, publish: atOnce, ...content }: Said) {
+export async function createSurvey(
+  act: Act,
+  keeper: KeyKeeper,
+  { kind, network_id, publish: atOnce, ...content }: Said,
+) {
   const network = network_id === null ? null : await knownNetwork(act, network_id)
   toCreate({ kind, network }).authorize(act.me)
   checkContent(content)
   await checkAudience(act, { audience: content.audience, network_id })
   const row = await put(act, { kind, network_id }, content)
   await logSurvey(act, 'created', row)
-  if (atOnce) await publish(act, row.id)
+  if (atOnce) await publish(act, keeper, row.id)
   return row.id
 }
 

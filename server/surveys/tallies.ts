@@ -28,12 +28,17 @@ interface Sums {
   rest: { position: number; answers: AnswerSet }[]
 }
 
+/** Where the answers to a survey lie: those of an anonymous one by themselves. */
+export const answersTable = ({ promise }: Pick<SurveyRow, 'promise'>) =>
+  sql.table(promise === 'anonymous' ? 'survey_ballots' : 'survey_responses')
+
 /** The sums and what isn't in them yet, as of one moment. */
-async function sumsOf(db: Db, surveyId: number, most: number | null): Promise<Sums> {
+async function sumsOf(db: Db, survey: SurveyRow, most: number | null): Promise<Sums> {
+  const surveyId = survey.id
   const { rows } = await sql<Sums>`
     select coalesce(t.counted_to, 0) as counted_to, coalesce(t.tally, '{}') as tally,
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'answers', r.answers) order by r.position)
-        from (select r.position, r.answers from survey_responses r
+        from (select r.position, r.answers from ${answersTable(survey)} r
           where r.enterprise_id = ${db.enterpriseId}::bigint and r.survey_id = ${surveyId}::bigint
             and r.position > coalesce(t.counted_to, 0)
           order by r.position limit ${most}) r), '[]') as rest
@@ -46,7 +51,7 @@ async function sumsOf(db: Db, surveyId: number, most: number | null): Promise<Su
 
 /** All that was answered, as far as it is counted together. */
 export async function tallyOf(db: Db, survey: SurveyRow): Promise<Tally> {
-  const { tally, rest } = await sumsOf(db, survey.id, null)
+  const { tally, rest } = await sumsOf(db, survey, null)
   for (const { answers } of rest) addAnswers(tally, survey.sections, answers, togetherIn(survey))
   return tally
 }
@@ -56,7 +61,7 @@ export const tallySurvey = job(TALLY, z.object({ survey_id: Id }), async ({ tx }
   await sql`select pg_advisory_xact_lock(hashtext('survey tally'), ${survey_id}::int)`.execute(tx)
   const survey = await surveyRow(tx, survey_id)
   if (!survey) return
-  const { tally, rest } = await sumsOf(tx, survey_id, AT_ONCE)
+  const { tally, rest } = await sumsOf(tx, survey, AT_ONCE)
   const last = rest.at(-1)
   if (!last) return
   for (const { answers } of rest) addAnswers(tally, survey.sections, answers, togetherIn(survey))

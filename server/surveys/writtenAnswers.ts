@@ -6,6 +6,7 @@ import { together } from '../platform/database/db.ts'
 import { containing } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { writtenToRead } from './results.ts'
+import { answersTable } from './tallies.ts'
 
 /**
  * What people wrote to one question, as far as it is told. The order is the same at each look, and made of a number that
@@ -19,13 +20,10 @@ export async function listWrittenAnswers(
   const { db } = act
   const { survey, most } = await writtenToRead(act, id, question)
   const text = sql<string>`r.answers->>${question}::text`
-  const first = db
-    .selectFrom('survey_responses as r')
-    .select(['r.position', text.as('text')])
-    .where('r.survey_id', '=', id)
-    .where(sql<boolean>`${text} ~ '\\S'`)
-    .orderBy('r.position')
-    .limit(most)
+  const first = sql<{ position: number; text: string }>`(select r.position, ${text} as text
+    from ${answersTable(survey)} r
+    where r.enterprise_id = ${db.enterpriseId}::bigint and r.survey_id = ${id}::bigint and ${text} ~ '\\S'
+    order by r.position limit ${most})`
   const found = db
     .selectFrom(first.as('w'))
     .$if(Boolean(search), (all) => all.where('w.text', 'ilike', containing(search ?? '')))

@@ -46,12 +46,16 @@ export async function makeTemplate(ownerUrl: string, webUrl: string): Promise<st
     store: new DiskStore(join(tmpdir(), name)),
     owner_url,
     tmp_dir: tmpdir(),
+    secret_key: TEST_SECRET,
     say: () => {},
   }
   for (const company of [larkspurInSmall, neighbours]) await buildCompany(ground, company)
   await database.close()
   return name
 }
+
+/** What tests seal with, and the template before them. */
+export const TEST_SECRET = 'a secret that only tests know, and long enough'
 
 /** The world with canaries of a run, from which others are copied. */
 export const withCanaries = (template: string) => `${template}_canaries`

@@ -11,7 +11,7 @@ import type { Area } from '../platform/area.ts'
 import { type Log, openLog } from '../platform/log.ts'
 import { projectRoot, readSettings } from '../platform/settings/settings.ts'
 import { cast } from './companies.ts'
-import { withDatabaseName } from './template.ts'
+import { TEST_SECRET, withDatabaseName } from './template.ts'
 
 export interface Answer {
   status: number
@@ -182,7 +182,7 @@ export async function open(
 ): Promise<App> {
   const settings = readSettings({
     DATA_DIR: data_dir,
-    SECRET_KEY: 'a secret that only tests know, and long enough',
+    SECRET_KEY: TEST_SECRET,
     RATE_ACCOUNT: '1000000',
     RATE_ADDRESS: '1000000',
     ONLY: 'web',

@@ -1996,17 +1996,36 @@ export interface SsoSessions {
   sp_name_qualifier: string | null;
 }
 
+export interface SurveyBallots {
+  answers: Json;
+  enterprise_id: Generated<number>;
+  id: string;
+  position: number;
+  promise: Generated<string>;
+  survey_id: number;
+}
+
 export interface SurveyInvitations {
   discreet: Generated<boolean>;
   enterprise_id: Generated<number>;
   invited_at: string | null;
   link_number: Generated<number>;
+  receipt_asked: Buffer | null;
   reminded_at: string | null;
   survey_id: number;
   token_hash: Buffer | null;
   took_part_on: string | null;
   user_id: number;
   withdrawn_at: string | null;
+}
+
+export interface SurveyKeys {
+  enterprise_id: Generated<number>;
+  key_id: string;
+  private_key: string;
+  promise: Generated<string>;
+  public_key: string;
+  survey_id: number;
 }
 
 export interface SurveyNetworks {
@@ -2080,6 +2099,12 @@ export interface Surveys {
 export interface SurveySegments {
   enterprise_id: Generated<number>;
   segment_id: number;
+  survey_id: number;
+}
+
+export interface SurveySpentReceipts {
+  enterprise_id: Generated<number>;
+  spent: string;
   survey_id: number;
 }
 
@@ -2366,12 +2391,15 @@ export interface DB {
   sso_requests: SsoRequests;
   sso_seen_assertions: SsoSeenAssertions;
   sso_sessions: SsoSessions;
+  survey_ballots: SurveyBallots;
   survey_invitations: SurveyInvitations;
+  survey_keys: SurveyKeys;
   survey_networks: SurveyNetworks;
   survey_people: SurveyPeople;
   survey_promises: SurveyPromises;
   survey_responses: SurveyResponses;
   survey_segments: SurveySegments;
+  survey_spent_receipts: SurveySpentReceipts;
   survey_tallies: SurveyTallies;
   surveys: Surveys;
   tags: Tags;

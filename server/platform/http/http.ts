@@ -94,7 +94,9 @@ export class Http {
           enterprise,
           request,
           reply,
-          keyed: keyedCall(request, name, body, caller?.actor ?? actorOf(request, me)),
+          keyed: route.keyless
+            ? undefined
+            : keyedCall(request, name, body, caller?.actor ?? actorOf(request, me)),
         }
         const work: Work = (tx, file) =>
           run(tx ? { db: tx, tx, me, now, address, say, showsUndo } : { me, now, address, say }, {

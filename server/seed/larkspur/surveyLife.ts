@@ -101,6 +101,41 @@ export const larkspurSurveys: readonly SurveyLife[] = [
     },
   },
   {
+    kind: 'survey',
+    title: 'What keeps you from speaking up?',
+    description: 'Three questions. Nobody can find out what you said, not even we.',
+    promise: 'anonymous',
+    asks: { networks: ['women', 'able'] },
+    state: 'open',
+    days: 2,
+    sections: [
+      {
+        key: 'voice',
+        questions: [
+          {
+            key: 'v1',
+            type: 'scale',
+            title: 'I can say what goes wrong without fearing for my place.',
+            required: true,
+            ...agreement,
+          },
+          {
+            key: 'v2',
+            type: 'select',
+            title: 'Whom would you tell first?',
+            options: [
+              { key: 'lead', label: 'My manager' },
+              { key: 'peer', label: 'A colleague' },
+              { key: 'circle', label: 'My circle' },
+              { key: 'nobody', label: 'Nobody' },
+            ],
+          },
+          { key: 'v3', type: 'long_text', title: 'What would have to change?' },
+        ],
+      },
+    ],
+  },
+  {
     kind: 'poll',
     title: 'Your first weeks',
     description: 'Five questions about how you arrived. Your buddy and the people team read your answers.',

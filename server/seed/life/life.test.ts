@@ -8,6 +8,7 @@ import { isGather, type Rule } from '../../../contract/segments/rules.ts'
 import { DiskStore } from '../../platform/files/fileStore.ts'
 import { readUnread } from '../../search/vocabulary.ts'
 import { spansAgree } from '../../testing/spans.ts'
+import { TEST_SECRET } from '../../testing/template.ts'
 import { type World, world } from '../../testing/world.ts'
 import { buildCompany } from '../build.ts'
 import { larkspur } from '../larkspur/larkspur.ts'
@@ -35,6 +36,7 @@ describe('the demo company, built', () => {
       store: new DiskStore(join(w.data_dir, 'store')),
       owner_url: w.owner_url,
       tmp_dir: tmpdir(),
+      secret_key: TEST_SECRET,
       say: () => {},
     }
     // Without its pictures, which take longest, and under another name than the small one of the tests.
@@ -93,12 +95,13 @@ describe('the demo company, built', () => {
     expect([shown?.above_plan > 0, shown?.open_events > 0]).toEqual([true, true])
   })
 
-  it('shows a survey that is over with its answers, two that are open, and one still being written', async () => {
+  it('shows a survey that is over with its answers, three that are open, and one still being written', async () => {
     const shown =
       await ask(`select s.state, s.promise, (s.network_id is not null) as inside, s.response_count::int as answers,
       (s.sections::text like '%show_if": {%') as conditions from surveys s where $e order by s.id`)
     expect(shown).toEqual([
       { state: 'closed', promise: 'confidential', inside: false, answers: 180, conditions: true },
+      { state: 'published', promise: 'anonymous', inside: false, answers: 0, conditions: false },
       { state: 'published', promise: 'named', inside: false, answers: 14, conditions: true },
       { state: 'published', promise: 'confidential', inside: true, answers: 3, conditions: false },
       { state: 'draft', promise: 'confidential', inside: false, answers: 0, conditions: true },

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { Texts } from '../../platform/texts.ts'
+import type { KeyKeeper } from '../../surveys/anonymous/keys.ts'
 import type { Life } from './types.ts'
 
 /** What each part of the seed is made from. */
@@ -13,6 +14,7 @@ export interface Lived {
   store: FileStore
   texts: Texts
   tmp_dir: string
+  receiptKeys: KeyKeeper
   person: (index: number) => number
   network: (key: string) => number
 }

@@ -22,6 +22,7 @@ async function addOne(lived: Lived, { network, asks, state, days, answers, ...sa
   const begun = acting(tx, me, { address: HERE, now: daysAgo(days) })
   const id = await createSurvey(
     begun,
+    lived.receiptKeys,
     surveys.create.body.parse({
       ...said,
       locale: 'en',

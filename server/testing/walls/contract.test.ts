@@ -184,6 +184,8 @@ describe('the contract', () => {
     expect(open.map(([name]) => name).sort()).toEqual([
       'activation.begin',
       'activation.claim',
+      'anonymousAnswers.cast',
+      'anonymousAnswers.takePart',
       'art.network',
       'calendarFeed.file',
       'clientErrors.create',

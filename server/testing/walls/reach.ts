@@ -8,9 +8,13 @@ const provider = 'only an identity provider that answers could finish it'
 const door = 'what is read at the door is signed by the server and changes every few minutes'
 const newcomer = 'nobody of those who ask is still arriving'
 const closed = 'an enterprise takes nobody in by themselves unless it switches that on, and none here does'
+const letter = 'only the letter of an invitation holds its link'
+const receipt = 'a browser makes a receipt with the key of a survey and has it signed'
 
 /** Operations at which nobody can succeed here, and why. Any other without success is a hole in the wall test. */
 export const unreached: Record<string, string> = {
+  'anonymousAnswers.cast': receipt,
+  'anonymousAnswers.takePart': receipt,
   'downloads.file': 'no worker runs here, so no file is ever ready',
   'enrollment.goTo': newcomer,
   'enrollment.saveProfile': newcomer,
@@ -27,6 +31,7 @@ export const unreached: Record<string, string> = {
   'sso.readMetadata': provider,
   'sso.switchOn': provider,
   'sso.test': provider,
+  'surveyAnswers.questionnaire': letter,
 }
 
 /** The best answer somebody got to an operation, and who. */

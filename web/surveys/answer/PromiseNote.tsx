@@ -1,9 +1,13 @@
-import { EyeOff, UserRound } from 'lucide-react'
+import { EyeOff, UserRound, VenetianMask } from 'lucide-react'
 import type { SurveyPromise } from '../../../contract/surveys/states.ts'
 import { useText } from '../../app/texts.ts'
 import { Icon, type IconMark } from '../../ui/Icon.tsx'
 
-export const promiseIcons: Record<SurveyPromise, IconMark> = { named: UserRound, confidential: EyeOff }
+export const promiseIcons: Record<SurveyPromise, IconMark> = {
+  named: UserRound,
+  confidential: EyeOff,
+  anonymous: VenetianMask,
+}
 
 interface Props {
   of: { promise: SurveyPromise; figures_from: number; comments_from: number }

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/database/db.ts'
+import { type Process, perProcess } from '../../platform/process.ts'
+import { tallyLater } from '../tallies.ts'
+import { type Held, MOST_HELD, type Urn, urnOf } from './urn.ts'
+
+const AT_ONCE = 500
+
+/** Too few are left to be opened; those that are counted already needn't be held any longer. */
+class TooFew extends Error {
+  readonly spent: string[]
+  constructor(spent: string[]) {
+    super('too few ballots to be opened')
+    this.spent = spent
+  }
+}
+
+/** When ballots that began to gather then are opened: in the night that follows, when nobody's answer was the last. */
+const openingNight = (since: Date, time_zone: string) =>
+  sql<boolean>`moment_at((clock_at(${since.toISOString()}::timestamptz, ${time_zone}) - interval '3 hours')::date + 1
+    + time '03:00', ${time_zone})`
+
+async function standing(
+  tx: Tx,
+  { survey_id, since, ballots }: Held,
+  { now, leaving }: { now: Date; leaving: boolean },
+) {
+  const survey = await tx
+    .selectFrom('surveys as s')
+    .innerJoin('enterprises as e', 'e.id', 's.enterprise_id')
+    .where('s.id', '=', survey_id)
+    .where('s.promise', '=', 'anonymous')
+    .select(['s.figures_from', 's.state', 's.closes_at', 'e.time_zone'])
+    .forUpdate('s')
+    .executeTakeFirst()
+  if (!survey || survey.state === 'withdrawn') return 'gone'
+  if (survey.state === 'closed' || (survey.closes_at !== null && new Date(survey.closes_at) <= now))
+    return { figures_from: survey.figures_from, last: true }
+  const { rows } = await sql<{
+    due: boolean
+  }>`select ${openingNight(since, survey.time_zone)} <= ${now.toISOString()}::timestamptz as due`.execute(tx)
+  const due = leaving || ballots.size >= MOST_HELD || rows[0]?.due === true
+  return due ? { figures_from: survey.figures_from, last: false } : 'waits'
+}
+
+/** Writes what was said, in an order that has nothing to do with the one in which it came. */
+async function write(tx: Tx, { survey_id, ballots }: Held, figures_from: number) {
+  const spent = [...ballots.keys()].toSorted()
+  const fresh = new Set<string>()
+  for (let from = 0; from < spent.length; from += AT_ONCE) {
+    const rows = await tx
+      .insertInto('survey_spent_receipts')
+      .values(spent.slice(from, from + AT_ONCE).map((one) => ({ survey_id, spent: one })))
+      .onConflict((on) => on.columns(['enterprise_id', 'survey_id', 'spent']).doNothing())
+      .returning('spent')
+      .execute()
+    for (const row of rows) fresh.add(row.spent)
+  }
+  if (fresh.size < figures_from) throw new TooFew(spent.filter((one) => !fresh.has(one)))
+  const { last } = await tx
+    .selectFrom('survey_ballots')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), sql<number>`0`).as('last'))
+    .where('survey_id', '=', survey_id)
+    .executeTakeFirstOrThrow()
+  const rows = [...ballots.values()]
+    .filter((ballot) => fresh.has(ballot.spent))
+    .map(({ answers }) => ({ survey_id, id: randomUUID(), answers: JSON.stringify(answers) }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map((row, at) => ({ ...row, position: last + at + 1 }))
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await tx
+      .insertInto('survey_ballots')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute()
+  await tallyLater(tx, survey_id)
+  return spent
+}
+
+/**
+ * Opens what may be opened: once a night, or when the survey has closed, and never fewer than its figures need. What is
+ * left below that when it closes is never opened; people were told so before they answered. A process that ends opens what
+ * it may: the rest is sent again by the browsers that hold it.
+ */
+export async function openBallots(database: Database, urn: Urn, now: Date, { leaving = false } = {}) {
+  for (const held of urn.all()) {
+    const opened = await database
+      .inTransaction(held.enterprise_id, async (tx) => {
+        const how = await standing(tx, held, { now, leaving })
+        if (how === 'gone') return { drop: [...held.ballots.keys()] }
+        if (how === 'waits') return { drop: [] }
+        if (held.ballots.size < how.figures_from) return { drop: how.last ? [...held.ballots.keys()] : [] }
+        return { drop: await write(tx, held, how.figures_from) }
+      })
+      .catch((error: unknown) => {
+        if (error instanceof TooFew) return { drop: error.spent }
+        throw error
+      })
+    urn.drop(held, opened.drop, now)
+  }
+}
+
+const LOOKS_EVERY = 30_000
+
+/** Looks after the ballots that this process holds while it is open; no other process can. */
+const watch = perProcess(({ database, log }: Process) => {
+  const look = () =>
+    openBallots(database, urnOf(database), new Date()).catch((error: unknown) =>
+      log.error({ err: error }, 'ballots could not be opened'),
+    )
+  return setInterval(() => void look(), LOOKS_EVERY).unref()
+})
+
+export const openNow = (one: Process) => void watch(one)
+
+export async function openAtLast(one: Process) {
+  clearInterval(watch(one))
+  await openBallots(one.database, urnOf(one.database), new Date(), { leaving: true })
+}

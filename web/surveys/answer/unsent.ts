@@ -1,0 +1,87 @@
+import { anonymousAnswers } from '../../../contract/surveys/anonymous.ts'
+import type { AnswerSet } from '../../../contract/surveys/questions.ts'
+import { call, standardHeaders } from '../../app/client.ts'
+import { csrf } from '../../app/csrf.ts'
+import { readJson, storage } from '../../app/storage.ts'
+import { type Blinded, blind, unblind } from './ballot.ts'
+import { UNSENT } from './unsentPlace.ts'
+
+/** Answers to an anonymous survey, in this browser until they are counted. */
+interface Unsent extends Blinded {
+  poll_id: number
+  public_key: string
+  key_id: string
+  answers: AnswerSet
+  token?: string | undefined
+  /** Of the receipt, once taking part was noted. */
+  signature?: string
+  closes_at: string | null
+}
+
+const placeOf = (pollId: number) => `${UNSENT}${pollId}`
+const keep = (one: Unsent) => storage.set(placeOf(one.poll_id), JSON.stringify(one))
+
+/** Of a stale page, or a busy server: the same ballot may be taken later. */
+const mayComeLater = new Set([403, 408, 429])
+
+/** Without the token of the session: whom its cookie belongs to, the server doesn’t ask then. */
+async function cast({ poll_id, receipt, signature = '', answers }: Unsent) {
+  const { path, method } = anonymousAnswers.cast
+  const answer = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    referrerPolicy: 'no-referrer',
+    headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': await csrf.token(standardHeaders) },
+    body: JSON.stringify({ poll_id, receipt, signature, answers }),
+  })
+  if (answer.status === 403) csrf.discard()
+  if (!answer.ok) return mayComeLater.has(answer.status) || answer.status >= 500 ? 'kept' : 'refused'
+  return anonymousAnswers.cast.returns.parse(await answer.json()).state
+}
+
+/** Sends on what may be on its way still; a ballot stays here until it is counted, since a server may lose it. */
+async function sendOn(unsent: Unsent) {
+  const state = await cast(unsent).catch(() => 'kept' as const)
+  if (state !== 'kept') storage.remove(placeOf(unsent.poll_id))
+}
+
+interface Asked {
+  poll_id: number
+  token?: string | undefined
+  closes_at: string | null
+  receipt_key: { public_key: string; key_id: string }
+}
+
+/**
+ * Takes part by name, and answers without one. What was answered is written down here first: whatever breaks after that,
+ * the same receipt goes on.
+ */
+export async function answerUnseen({ poll_id, token, closes_at, receipt_key }: Asked, answers: AnswerSet) {
+  const before = readJson<Unsent>(placeOf(poll_id))
+  const unsent: Unsent =
+    before?.key_id === receipt_key.key_id
+      ? { ...before, answers: before.signature ? before.answers : answers }
+      : { ...(await blind(receipt_key.public_key)), ...receipt_key, poll_id, token, closes_at, answers }
+  keep(unsent)
+  if (!unsent.signature) {
+    const { blind_signature } = await call(anonymousAnswers.takePart, {
+      body: { ...(token ? { token } : { poll_id }), blinded: unsent.blinded },
+    })
+    unsent.signature = await unblind(receipt_key.public_key, unsent, blind_signature)
+    keep(unsent)
+  }
+  await sendOn(unsent)
+}
+
+/** What an earlier visit left: sent again, and forgotten where it can’t count any more. */
+export async function sendUnsent(now: Date) {
+  for (const place of storage.keys(UNSENT)) {
+    const unsent = readJson<Unsent>(place)
+    const isOver = unsent?.closes_at != null && new Date(unsent.closes_at) < now
+    if (!unsent?.signature || isOver) {
+      if (isOver || !unsent) storage.remove(place)
+      continue
+    }
+    await sendOn(unsent)
+  }
+}
