@@ -34,7 +34,7 @@ describe('a new event', () => {
     await expect.poll(() => focused(page)).toBe('name')
     await page.keyboard.type('Songs')
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect(await drafts()).toEqual(['Songs'])
+    await expect.poll(drafts).toEqual(['Songs'])
     await page.reload()
     await expect.poll(() => nameOf(page).inputValue()).toBe('Songs')
   })
