@@ -105,7 +105,7 @@ export const surveyRoutes = (
       guessesCounted(database, enterprise.id, { address: act.address, token: body.token }),
     ),
   ),
-  on(anonymousAnswers.cast, (act, { body }) => castBallot(act, { keeper, urn: urnOf(database) }, body)),
+  on(anonymousAnswers.cast, (act, { body }) => castBallot(act, urnOf(database), body)),
   on(surveyAnswers.mine, (act, { query }) => mySurveys(act, query)),
 
   on(surveyResults.show, (act, { params, locale }) => showResults(act, params.id, locale)),

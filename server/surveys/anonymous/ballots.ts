@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import type { anonymousAnswers } from '../../../contract/surveys/anonymous.ts'
 import type { Act } from '../../platform/act.ts'
 import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { hashOf } from '../../platform/settings/secrets.ts'
-import { answersTo, refusals } from '../answers.ts'
-import { invitationBy, shutBecause } from '../questionnaire.ts'
-import { askedChanged } from '../stale.ts'
+import { answersTo } from '../answers.ts'
+import { notePart, refuseEnded, refuseShut } from '../participation.ts'
+import { invitationBy } from '../questionnaire.ts'
 import { surveyRow } from '../surveyRow.ts'
-import type { KeyKeeper } from './keys.ts'
+import { type KeyKeeper, receiptKeyOf } from './keys.ts'
 import { isSigned, signUnseen } from './receipts.ts'
 import type { Urn } from './urn.ts'
 
@@ -30,36 +29,13 @@ export async function takePart(
   if (!keys) throw conflict('survey_not_anonymous')
   const signed = signUnseen(keys, bytes(blinded))
   if (!signed) throw invalid({ blinded: { code: 'invalid' } })
-  const answer = { blind_signature: signed.toString('base64url') }
   const asked = hashOf(bytes(blinded))
-  if (invitation.receipt_asked?.equals(asked)) {
-    const shut = shutBecause(survey, null, now)
-    if (shut && shut !== 'full') throw conflict(refusals[shut])
-    return answer
+  if (invitation.receipt_asked?.equals(asked)) refuseEnded(survey, now)
+  else {
+    refuseShut(survey, invitation.took_part_on, now)
+    await notePart(act, invitation, { receipt_asked: asked })
   }
-  const shut = shutBecause(survey, invitation.took_part_on, now)
-  if (shut) throw conflict(refusals[shut])
-  const first = await tx
-    .updateTable('survey_invitations')
-    .set({ took_part_on: now.toISOString().slice(0, 10), receipt_asked: asked })
-    .where('survey_id', '=', survey.id)
-    .where('user_id', '=', invitation.user_id)
-    .where('took_part_on', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst()
-  if (!first) throw conflict('survey_answered')
-  const counted = await tx
-    .updateTable('surveys')
-    .set({ response_count: sql`response_count + 1` })
-    .where('id', '=', survey.id)
-    .where('state', '=', 'published')
-    .where(sql<boolean>`(most_answers is null or response_count < most_answers)`)
-    .returning('id')
-    .executeTakeFirst()
-  if (!counted) throw conflict('survey_full')
-  askedChanged(tx, [invitation.user_id])
-  return answer
+  return { blind_signature: signed.toString('base64url') }
 }
 
 /**
@@ -68,13 +44,13 @@ export async function takePart(
  */
 export async function castBallot(
   { tx, now }: Pick<Act<unknown>, 'tx' | 'now'>,
-  { keeper, urn }: { keeper: KeyKeeper; urn: Urn },
+  urn: Urn,
   { poll_id, receipt, signature, answers }: Hears<typeof anonymousAnswers.cast, 'body'>,
 ): Promise<Answers<typeof anonymousAnswers.cast>> {
   const survey = await surveyRow(tx, poll_id)
-  const keys = await keeper.keysOf(tx, poll_id)
-  if (!survey || !keys) throw missing('survey_uninvited')
-  if (!isSigned(keys.public_key, bytes(receipt), bytes(signature))) throw denied('survey_receipt')
+  const key = await receiptKeyOf(tx, poll_id)
+  if (!survey || !key) throw missing('survey_uninvited')
+  if (!isSigned(key.public_key, bytes(receipt), bytes(signature))) throw denied('survey_receipt')
   const spent = hashOf(bytes(receipt)).toString('base64url')
   const before = await tx
     .selectFrom('survey_spent_receipts')
@@ -83,8 +59,7 @@ export async function castBallot(
     .where('spent', '=', spent)
     .executeTakeFirst()
   if (before) return { state: 'counted' }
-  const shut = shutBecause(survey, null, now)
-  if (shut && shut !== 'full') throw conflict(refusals[shut])
+  refuseEnded(survey, now)
   const ballot = { spent, answers: answersTo(survey.sections, answers) }
   urn.keep({ enterprise_id: tx.enterpriseId, survey_id: poll_id }, ballot, now)
   return { state: 'kept' }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { type Process, perProcess } from '../../platform/process.ts'
+import { nextNight } from '../../segments/segmentWork.ts'
 import { tallyLater } from '../tallies.ts'
 import { type Held, MOST_HELD, type Urn, urnOf } from './urn.ts'
 
@@ -15,11 +16,6 @@ class TooFew extends Error {
     this.spent = spent
   }
 }
-
-/** When ballots that began to gather then are opened: in the night that follows, when nobody's answer was the last. */
-const openingNight = (since: Date, time_zone: string) =>
-  sql<boolean>`moment_at((clock_at(${since.toISOString()}::timestamptz, ${time_zone}) - interval '3 hours')::date + 1
-    + time '03:00', ${time_zone})`
 
 async function standing(
   tx: Tx,
@@ -37,9 +33,11 @@ async function standing(
   if (!survey || survey.state === 'withdrawn') return 'gone'
   if (survey.state === 'closed' || (survey.closes_at !== null && new Date(survey.closes_at) <= now))
     return { figures_from: survey.figures_from, last: true }
+  // In the night after they began to gather, when nobody's answer was the last.
+  const night = nextNight(survey.time_zone, sql`${since.toISOString()}::timestamptz`)
   const { rows } = await sql<{
     due: boolean
-  }>`select ${openingNight(since, survey.time_zone)} <= ${now.toISOString()}::timestamptz as due`.execute(tx)
+  }>`select ${night} <= ${now.toISOString()}::timestamptz as due`.execute(tx)
   const due = leaving || ballots.size >= MOST_HELD || rows[0]?.due === true
   return due ? { figures_from: survey.figures_from, last: false } : 'waits'
 }

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Act } from '../platform/act.ts'
+import { conflict } from '../platform/errors.ts'
+import { shutBecause } from './questionnaire.ts'
+import { askedChanged } from './stale.ts'
+
+type Open = Parameters<typeof shutBecause>[0]
+type Acting = Pick<Act, 'tx' | 'now'>
+
+/** What says that a survey can't be answered now. */
+const refusals = {
+  not_open_yet: 'survey_not_open',
+  closed: 'survey_closed',
+  withdrawn: 'survey_withdrawn',
+  full: 'survey_full',
+  answered: 'survey_answered',
+} as const
+
+/** Refuses where a survey can't be answered now by somebody who did or didn't take part. */
+export function refuseShut(survey: Open, took_part_on: string | null, now: Date) {
+  const shut = shutBecause(survey, took_part_on, now)
+  if (shut) throw conflict(refusals[shut])
+}
+
+/** The same for somebody who has their place: that it filled up since is no reason. */
+export const refuseEnded = (survey: Open, now: Date) =>
+  refuseShut({ ...survey, most_answers: null }, null, now)
+
+/** Of taking part a day is kept, and nothing finer. */
+export const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+/** Which response it is, while the survey takes any: it may have closed or filled up meanwhile. Others wait for theirs here. */
+async function takePlace({ tx, now }: Acting, id: number) {
+  const moment = now.toISOString()
+  const taken = await tx
+    .updateTable('surveys')
+    .set({ response_count: sql`response_count + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'published')
+    .where((eb) => eb.or([eb('closes_at', 'is', null), eb('closes_at', '>', moment)]))
+    .where(sql<boolean>`(most_answers is null or response_count < most_answers)`)
+    .returning('response_count')
+    .executeTakeFirst()
+  if (taken) return taken.response_count
+  const { state } = await tx
+    .selectFrom('surveys')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  throw conflict(state === 'published' ? 'survey_full' : 'survey_closed')
+}
+
+interface Invited {
+  survey_id: number
+  user_id: number
+}
+
+/** Notes that somebody takes part, once, and says which place among all answers is theirs. */
+export async function notePart(
+  { tx, now }: Acting,
+  { survey_id, user_id }: Invited,
+  more: { receipt_asked?: Buffer } = {},
+) {
+  const first = await tx
+    .updateTable('survey_invitations')
+    .set({ took_part_on: dayOf(now), ...more })
+    .where('survey_id', '=', survey_id)
+    .where('user_id', '=', user_id)
+    .where('took_part_on', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!first) throw conflict('survey_answered')
+  const place = await takePlace({ tx, now }, survey_id)
+  askedChanged(tx, [user_id])
+  return place
+}
