@@ -1,7 +1,7 @@
 /** Signs that some system doesn't take in the name of a file. */
 const refused = /[\p{Cc}<>:"/\\|?*]+/gu
 
-export const nameOfFile = (title: string, ending: 'png' | 'csv') =>
+export const nameOfFile = (title: string, ending: 'png' | 'csv' | 'json') =>
   `${title.replaceAll(refused, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80)}.${ending}`
 
 /** Hands a file to the reader that was made here. */

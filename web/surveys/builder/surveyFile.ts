@@ -2,23 +2,16 @@ import type { z } from 'zod'
 import type { Answers, Route } from '../../../contract/route.ts'
 import { surveys } from '../../../contract/surveys/surveys.ts'
 import { call } from '../../app/client.ts'
+import { nameOfFile, saveFile } from '../../ui/files.ts'
 import type { Survey } from '../addresses.ts'
 
 type SurveyFile = Answers<typeof surveys.export>
-
-/** Signs that some system doesn't take in the name of a file. */
-const refused = /[\p{Cc}<>:"/\\|?*]+/gu
 
 /** The questions as a file, to be used elsewhere or begun anew with. */
 export async function saveSurveyFile({ id, title }: Pick<Survey, 'id' | 'title'>) {
   const definition = await call(surveys.export, { params: { id } })
   const file = new Blob([`${JSON.stringify(definition, null, 2)}\n`], { type: 'application/json' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `${title.replaceAll(refused, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80)}.json`
-  link.click()
-  // The download begins after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveFile(file, nameOfFile(title, 'json'))
 }
 
 /** What such a file holds, or nothing where it is something else. */

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { locales } from '../../../contract/locales.ts'
+import { nameOfFile } from '../files.ts'
 import { type ChartTable, cellWords, csvOf } from './chartTable.ts'
-import { nameOfFile } from './files.ts'
 import { writerFor } from './units.ts'
 
 const dollars = writerFor({ currency: 'USD' }, 'en')
