@@ -6,13 +6,12 @@ import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { useNetwork } from '../../networks/networkPage.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { BudgetTabs } from '../BudgetTabs.tsx'
 import type { RequestsSearch } from '../search.ts'
-import { PeriodFilter, RequestSearch, StateChoice } from './RequestFilters.tsx'
-import { RequestsTable } from './RequestsTable.tsx'
+import { isNarrowed, RequestsTable } from './RequestsTable.tsx'
 import '../budgets.css'
 
 /** What was asked for from the budgets of a network. */
@@ -30,8 +29,7 @@ export function RequestsScreen() {
       {t('budgets.requests.ask')}
     </LinkButton>
   )
-  const isNarrowed = search !== undefined || state !== undefined || period !== undefined
-  const isEmpty = data?.items.length === 0 && !isNarrowed
+  const isEmpty = data?.items.length === 0 && !isNarrowed(asked)
   return (
     <>
       <BudgetTabs />
@@ -45,33 +43,15 @@ export function RequestsScreen() {
               ask({ sort_by: by as RequestsSearch['sort_by'], sort_direction: direction }),
           }}
           paging={data && { ...data, onChange: turn }}
-          search={<RequestSearch />}
-          filters={
-            <>
-              <PeriodFilter />
-              <StateChoice />
-            </>
-          }
           tools={<ExportButton of="budget_requests" query={filter} />}
           pending={isPending}
           refreshing={isPlaceholderData}
           error={error}
           retry={() => void refetch()}
           whenEmpty={
-            isNarrowed ? (
-              <EmptyState
-                title={t('budgets.requests.none.title')}
-                actions={
-                  <Button onClick={() => ask({ search: undefined, state: undefined, period: undefined })}>
-                    {t('budgets.requests.none.action')}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title={t('budgets.requests.empty.title')} actions={add || undefined}>
-                {t('budgets.requests.empty.says', { name: network.name })}
-              </EmptyState>
-            )
+            <EmptyState title={t('budgets.requests.empty.title')} actions={add || undefined}>
+              {t('budgets.requests.empty.says', { name: network.name })}
+            </EmptyState>
           }
         />
       </Section>

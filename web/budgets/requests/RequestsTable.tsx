@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { BudgetRequestLine } from '../../../contract/budgets/budgetRequests.ts'
+import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { type Column, DataTable, type DataTableProps } from '../../ui/tables/DataTable.tsx'
+import type { RequestsSearch } from '../search.ts'
+import { PeriodFilter, RequestSearch, StateChoice } from './RequestFilters.tsx'
 
 export type RequestLine = z.output<typeof BudgetRequestLine>
 
@@ -16,25 +21,21 @@ export const requestPage = ({ id, network }: Pick<RequestLine, 'id' | 'network'>
 
 type Props = Pick<
   DataTableProps<RequestLine>,
-  | 'sort'
-  | 'paging'
-  | 'search'
-  | 'filters'
-  | 'tools'
-  | 'pending'
-  | 'refreshing'
-  | 'error'
-  | 'retry'
-  | 'whenEmpty'
+  'sort' | 'paging' | 'tools' | 'pending' | 'refreshing' | 'error' | 'retry' | 'whenEmpty'
 > & {
   rows: readonly RequestLine[]
   /** Says the network of each where they are of several. */
   ofSeveral?: boolean
 }
 
-/** Budget requests: what for, how much, where each stands. */
-export function RequestsTable({ rows, ofSeveral = false, ...rest }: Props) {
+/** Whether the list is narrowed by what the reader asks for. */
+export const isNarrowed = ({ search, state, period }: RequestsSearch) =>
+  search !== undefined || state !== undefined || period !== undefined
+
+/** Budget requests: what for, how much, where each stands; narrowed by words, period and state. */
+export function RequestsTable({ rows, ofSeveral = false, whenEmpty, ...rest }: Props) {
   const { t } = useText()
+  const { asked, ask } = useAsked<RequestsSearch>()
   return (
     <DataTable
       label={t('budgets.requests.label')}
@@ -42,6 +43,27 @@ export function RequestsTable({ rows, ofSeveral = false, ...rest }: Props) {
       rows={rows}
       keyOf={({ id }) => id}
       nameOf={({ description }) => description}
+      search={<RequestSearch />}
+      filters={
+        <>
+          <PeriodFilter />
+          <StateChoice />
+        </>
+      }
+      whenEmpty={
+        isNarrowed(asked) ? (
+          <EmptyState
+            title={t('budgets.requests.none.title')}
+            actions={
+              <Button onClick={() => ask({ search: undefined, state: undefined, period: undefined })}>
+                {t('budgets.requests.none.action')}
+              </Button>
+            }
+          />
+        ) : (
+          whenEmpty
+        )
+      }
       {...rest}
     />
   )
