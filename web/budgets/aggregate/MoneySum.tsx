@@ -1,8 +1,7 @@
 import type { BudgetFigures } from '../../../contract/budgets/figures.ts'
-import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { MoneyBar } from '../MoneyBar.tsx'
+import { BudgetBar } from '../BudgetBar.tsx'
 import { FigureButton } from './FigureButton.tsx'
 import type { AggregateQuery, OpenFigure } from './figures.ts'
 import './aggregate.css'
@@ -18,7 +17,6 @@ interface Props {
 /** What it all comes to, each figure with what it means and what it is made of. */
 export function MoneySum({ of: figures, query, open }: Props) {
   const { t } = useText()
-  const money = useMoney()
   const parts = [
     { name: 'spent', cents: figures.spent_cents },
     { name: 'held', cents: figures.approved_cents - figures.spent_cents },
@@ -26,17 +24,7 @@ export function MoneySum({ of: figures, query, open }: Props) {
   ] as const
   return (
     <>
-      <MoneyBar
-        title={t('finance.aggregate.sum')}
-        cents={figures.budgeted_cents}
-        says={t('budgets.fiscal.sentence', {
-          approved: money(figures.approved_cents),
-          spent: money(figures.spent_cents),
-          available: money(figures.available_cents),
-        })}
-        definition={t('budgets.fiscal.means')}
-        of={parts.map((part) => ({ ...part, text: t(`budgets.fiscal.part.${part.name}`) }))}
-      />
+      <BudgetBar title={t('finance.aggregate.sum')} of={figures} parts={parts} />
       <dl className="money-sum">
         {shown.map((figure) => (
           <div key={figure} title={t(`finance.meaning.${figure}`)}>
