@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { seesAll } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
 import type { Branch, Level, Summed } from './aggregate.ts'
-import type { Sums } from './figures.ts'
+import { measures, type Sums } from './figures.ts'
 import { seesAllBudgets } from './known.ts'
 
 /**
@@ -24,7 +24,7 @@ export const keptKey = ({ home, axis }: Pick<Level, 'home' | 'axis'>) =>
     ? { axis: 'region', id: home.id }
     : { axis: 'tree', id: home?.id ?? 0 }
 
-const columns = ['initial_cents', 'budgeted_cents', 'approved_cents', 'planned_cents', 'spent_cents'] as const
+const columns = measures.map((measure) => `${measure}_cents` as const)
 const figures = (row: string) =>
   sql.join(
     columns.map((column) => sql`coalesce(${sql.ref(`${row}.${column}`)}, 0)::bigint as ${sql.ref(column)}`),
