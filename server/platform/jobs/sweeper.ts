@@ -55,8 +55,9 @@ export class Sweeper {
     }
   }
 
-  /** Runs what is due at this moment. */
+  /** Runs what is due at this moment, after what a turn by the clock may still be doing. */
   async sweep(now: Date) {
+    await Promise.all(this.#atWork.values())
     await Promise.all(this.#start(now))
   }
 
