@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { alone, archivable, type Network } from '../identity/archivable.ts'
+import { ENTERPRISE } from '../identity/namedClauses.ts'
 import { missing } from '../platform/errors.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { archiveEvent } from './planning/eventEnd.ts'
 import { eventsPolicy } from './policy.ts'
 
-const everywhere = (me: Viewer) =>
-  me.permissions.has('events_manage') && me.permissions.has('across_enterprise')
-const tends = (me: Viewer, network: Network | null) =>
-  network === null ? everywhere(me) : allows(me, eventsPolicy.manage, network)
+const tends = (me: Viewer, network: Network | null) => allows(me, eventsPolicy.manage, network ?? ENTERPRISE)
 
 /** Events that were put away, by somebody or by their age; they come back with everybody who registered. */
 export const archivedEvents = archivable({

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { nameKey } from '../../../contract/nameKey.ts'
 import { managedNetworks } from '../../../contract/networks/manage.ts'
 import { archivable, type NewName, type Standing } from '../../identity/archivable.ts'
+import { ENTERPRISE } from '../../identity/namedClauses.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
 import { wentStale } from '../../platform/live/live.ts'
-import { authorize } from '../../platform/rights/policy.ts'
+import { allows, authorize } from '../../platform/rights/policy.ts'
 import { undoable } from '../../platform/undo.ts'
 import { countedIn, recountPeople, touchMembers } from '../people.ts'
 import { networksPolicy } from '../policy.ts'
@@ -169,7 +170,7 @@ export const archivedNetworks = archivable({
   name: 'network',
   // Everybody who may open an archive has this tab.
   opens: () => true,
-  restores: (me) => me.permissions.has('groups_manage'),
+  restores: (me, home) => allows(me, networksPolicy.place, home ?? ENTERPRISE),
   rows: ({ db }, { network_id, each }) =>
     db
       .selectFrom('networks as n')

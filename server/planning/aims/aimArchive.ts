@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { archives } from '../../../contract/archives/archives.ts'
 import { type AimKind, aimKinds } from '../../../contract/planning/aims.ts'
-import { alone, archivable, type NewName } from '../../identity/archivable.ts'
+import { alone, archivable, type Network, type NewName } from '../../identity/archivable.ts'
+import { ENTERPRISE } from '../../identity/namedClauses.ts'
 import type { Act } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { allows } from '../../platform/rights/policy.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import { archiving } from '../../platform/undo.ts'
 import { isPlanned } from '../known.ts'
 import { planningPolicy } from '../policy.ts'
@@ -105,15 +107,14 @@ const partsOf = (db: Db, id: number) =>
       ]),
     )
 
+const tends = (me: Viewer, network: Network | null) => allows(me, may, network ?? ENTERPRISE)
+
 /** Outcomes, pillars and goals that were put away, each with what went along. */
 export const archivedAims = archivable({
   name: 'outcome',
   isOn: isPlanned,
-  opens: (me, network) =>
-    network === null
-      ? me.permissions.has('outcomes_manage') && me.permissions.has('across_enterprise')
-      : allows(me, may, network),
-  restores: (me, home) => home !== null && allows(me, may, home),
+  opens: tends,
+  restores: tends,
   rows: ({ db }, { network_id }) =>
     db
       .selectFrom('aims as a')
