@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postAppeals } from '../../contract/posts/appeals.ts'
 import { postComments } from '../../contract/posts/comments.ts'
+import { networkModeration } from '../../contract/posts/moderation.ts'
 import { posts } from '../../contract/posts/pages.ts'
 import {
   isOut,
@@ -154,6 +155,41 @@ describe('the states of a post', () => {
       expect(wrong).toEqual([])
       expect(walked.left.length).toBeGreaterThan(60)
     })
+  })
+
+  it('in one network allow exactly what `can` says of it', async () => {
+    const states = ['requested', 'reviewed', 'accepted', 'declined'] as const
+    const shareIn = async (state: (typeof states)[number]) => {
+      const id = await postIn('published')
+      await w.owner.query('update post_networks set network_id = $2 where post_id = $1', [id, parents])
+      await w.owner.query(
+        `insert into post_networks (enterprise_id, post_id, network_id, kind, state, origin, asked_by, published_at, live)
+         values ($1, $2, $3, 'group_message', $4, 'share', $5, case when $6 then now() end, $6)`,
+        [w.enterprises.larkspur, id, women, state, w.people.member, state === 'accepted'],
+      )
+      return id
+    }
+    const there = () => ({ network_id: women })
+    const { wrong, refusals } = await abilityWalk({
+      states,
+      people: clients,
+      verbs: {
+        decide: {
+          route: networkModeration.decide,
+          params: () => ({ id: women }),
+          body: (_post, id) => ({ post_ids: [id], decision: 'decline', reason: 'Not for us' }),
+          did: ({ decided }) => decided.length === 1,
+        },
+        pin: { route: posts.pin, params: there },
+        end: { route: posts.unshare, params: there },
+      },
+      make: shareIn,
+      show: posts.show,
+      canOf: ({ places }) =>
+        places?.find(({ network }: { network: { id: number } }) => network.id === women)?.can,
+    })
+    expect(wrong).toEqual([])
+    expect(refusals).toMatchSnapshot()
   })
 
   it('may be kept for later only where they may be read', async () => {

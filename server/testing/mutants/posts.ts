@@ -89,4 +89,12 @@ export const posts: Mutant[] = [
     test: 'server/posts/postEnd.test.ts',
     title: 'are judged by nobody who wrote them with their author',
   },
+  {
+    guard: 'A share that was accepted is ended, not declined',
+    file: 'server/posts/placeAbilities.ts',
+    from: '!isAccepted(place.state as PlaceState) && ',
+    to: '',
+    test: 'server/posts/states.test.ts',
+    title: 'in one network allow exactly what `can` says of it',
+  },
 ]
