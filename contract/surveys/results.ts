@@ -14,7 +14,10 @@ export const GatedFigure = z.object({
   is: z.enum(['exact', 'rounded', 'fewer_than']),
 })
 
-/** How often a choice was made: exactly, or between two numbers, where it could otherwise tell of few. */
+/**
+ * How often a choice was made: exactly, or between two numbers, where it could otherwise tell of few. Of numbers and days the
+ * choices are stretches: `10..20` without its upper end, `2026-03`, and `rest` for all others.
+ */
 export const ChoiceResult = z.object({
   key: z.string(),
   label: z.string(),
@@ -35,6 +38,9 @@ export const QuestionResult = z.object({
   key: QuestionKey,
   type: z.enum(questionTypes),
   title: z.string(),
+  /** Of a scale: the words at its ends. */
+  low_label: z.string().nullable(),
+  high_label: z.string().nullable(),
   /** How many answered this question, of those whose answers are told already. */
   answered: GatedFigure,
   /** Too few answered for anything to be told: `figures_from` or `comments_from` of the survey. */

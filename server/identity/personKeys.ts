@@ -25,6 +25,8 @@ export interface PersonKey {
   text?: string
   /** Created for a person rather than by them: such a row doesn't mean that they did anything. */
   passive?: true
+  /** Only rows with this value in this column are counted for readers; that there are others is told to nobody. */
+  told?: { column: string; is: string }
   /** With `drop`: it has ended for good, and isn't restored when the merge is undone. */
   ends?: true
   /** The file in the archive of one's own data, and its sentence: `profile.archive.parts.<file>`. */

@@ -93,6 +93,24 @@ describe('sums of answers', () => {
     expect(looks[5]).toMatchObject({ hidden: false, answered: { count: 5, is: 'rounded' } })
   })
 
+  it('put numbers into stretches that were fixed before, and of those without ends show only what enough people said', () => {
+    const bounded = ask('numeric', { min: 0, max: 40 })
+    const shown = resultOf(bounded, tallied(bounded, [0, 4.99, 5, 40]), 1).choices
+    expect(shown.map(({ key, count }) => [key, count])).toEqual([
+      ['0..5', 2],
+      ['5..10', 1],
+      ...['10..15', '15..20', '20..25', '25..30', '30..35', '35..40'].map((key) => [key, 0]),
+      ['40..45', 1],
+    ])
+    const open = ask('numeric')
+    const looks = [[], [-3], [7_000_000, 0.5, 12]].map((few) => {
+      const numbers = [...Array(15).fill(3), ...few, ...Array(5 - few.length).fill(2)]
+      return resultOf(open, tallied(open, numbers, K), K).choices
+    })
+    expect(looks[0]?.map(({ key }) => key)).toEqual(['2..5', 'rest'])
+    expect(looks.map((look) => look.at(-1))).toEqual(Array(3).fill(looks[0]?.at(-1)))
+  })
+
   it('add up numbers, choices, ranks and each row of a matrix', () => {
     const recommend = ask('recommend')
     expect(resultOf(recommend, tallied(recommend, [10, 9, 6, 7]), 1)).toMatchObject({
@@ -126,6 +144,15 @@ describe('sums of answers', () => {
       ['x', 'a', 0.5],
       ['x', 'b', 0.5],
       ['y', 'b', 1],
+    ])
+    const days = ask('date')
+    expect(
+      resultOf(days, tallied(days, ['2026-04-30', '2026-03-01', '2026-03-31']), 1).choices.map(
+        ({ key, count }) => [key, count],
+      ),
+    ).toEqual([
+      ['2026-03', 2],
+      ['2026-04', 1],
     ])
     const odd = ask('select', { options: [{ key: 'constructor', label: 'Odd' }, ...options] })
     expect(countedOf(tallied(odd, ['constructor', 'a']), 'q').choices).toEqual({ constructor: 1, a: 1 })

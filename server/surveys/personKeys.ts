@@ -24,6 +24,8 @@ export const surveysKeys: readonly PersonKey[] = [
     merge: 'unite',
     same: ['survey_id'],
     text: 'survey_responses',
+    // That somebody answered a confidential survey is told to nobody, and a number of them would tell it.
+    told: { column: 'promise', is: 'named' },
     file: 'survey_responses',
     without: ['position'],
   },

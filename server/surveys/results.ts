@@ -7,6 +7,7 @@ import type { ChoiceResult, QuestionResult, surveyResults } from '../../contract
 import type { Reading } from '../platform/act.ts'
 import { type Bounds, toldChoice, toldChoices, toldFigure, toldMean } from './distribution.ts'
 import { surveyFor } from './known.ts'
+import { byStretch, endsOf, REST, stretchesOf } from './stretches.ts'
 import { tookPart } from './surveyList.ts'
 import { inLanguage } from './surveyRow.ts'
 import { tallyOf, togetherIn } from './tallies.ts'
@@ -47,14 +48,33 @@ function optionsOf({ type, options, min, max }: Question): readonly Option[] {
   }
 }
 
+const unnamed = (key: string): Option => ({ key, label: '' })
+
+/**
+ * The stretches of numbers or months that people's answers fall into. Where they have no ends, only those of enough people
+ * are shown, and all others together: that there is one at all would tell of few.
+ */
+function stretchesShown(question: Question, counted: Record<string, number>, k: number): readonly Option[] {
+  const ends = endsOf(question)
+  if (ends) return stretchesOf(ends).map(unnamed)
+  const shown = Object.keys(counted)
+    .filter((key) => timesOf(counted, key) >= k)
+    .toSorted(byStretch)
+  return [...shown, ...(k > 1 ? [REST] : [])].map(unnamed)
+}
+
+const isCut = ({ type }: Question) => type === 'numeric' || type === 'date'
+
 const shareOf = ({ at_least, at_most }: Bounds, of: number) => (of === 0 ? 0 : (at_least + at_most) / 2 / of)
 
 /** One list of choices: of a question, or of one row of a matrix. */
 function choicesOf(question: Question, tally: Tally, k: number, row: Option | null): Choice[] {
   const { answered, choices, places } = countedOf(tally, row ? `${question.key}.${row.key}` : question.key)
   if (answered < k) return []
-  const options = optionsOf(question)
-  const counts = options.map(({ key }) => timesOf(choices, key))
+  const cut = isCut(question)
+  const options = cut ? stretchesShown(question, choices, k) : optionsOf(question)
+  const known = options.reduce((sum, { key }) => sum + timesOf(choices, key), 0)
+  const counts = options.map(({ key }) => (cut && key === REST ? answered - known : timesOf(choices, key)))
   const told =
     question.type === 'select_many'
       ? counts.map((count) => toldChoice(count, answered, k))
@@ -91,7 +111,7 @@ function recommendScore({ type, key }: Question, tally: Tally, k: number) {
   return toldMean({ sum, of: answered, min: -100, max: 100 }, k)
 }
 
-const endsOf = ({ type, min, max }: Question) => (type === 'recommend' ? { min: 0, max: 10 } : { min, max })
+const reachOf = ({ type, min, max }: Question) => (type === 'recommend' ? { min: 0, max: 10 } : { min, max })
 const hasMean = ({ type }: Question) => type === 'numeric' || type === 'scale' || type === 'recommend'
 
 /** What was answered to one question, as it is told where figures begin at k people. */
@@ -102,6 +122,8 @@ export function resultOf(question: Question, tally: Tally, k: number): Result {
     key: question.key,
     type: question.type,
     title: question.title,
+    low_label: question.low_label,
+    high_label: question.high_label,
     answered: toldFigure(answered, k),
     hidden,
     choices: hidden
@@ -109,7 +131,7 @@ export function resultOf(question: Question, tally: Tally, k: number): Result {
       : question.type === 'matrix'
         ? question.rows.flatMap((row) => choicesOf(question, tally, k, row))
         : choicesOf(question, tally, k, null),
-    mean: hidden || !hasMean(question) ? null : toldMean({ sum, of: answered, ...endsOf(question) }, k),
+    mean: hidden || !hasMean(question) ? null : toldMean({ sum, of: answered, ...reachOf(question) }, k),
     recommend_score: hidden ? null : recommendScore(question, tally, k),
   }
 }

@@ -5,12 +5,13 @@ import { type UsesOf, untold } from '../segments/uses.ts'
 import { toView } from './policy.ts'
 import { surveyOf, surveysQuestion } from './surveyRow.ts'
 
-/** Drafts and open surveys that ask those in a segment. */
+/** Drafts and open surveys that ask those in a segment. What is over keeps its own list of those it asked. */
 export const askedBy: UsesOf = async ({ db, me }, ids) => {
   const rows = await surveysQuestion(db)
     .innerJoin('survey_segments as g', 'g.survey_id', 's.id')
     .select(['g.segment_id', sql<boolean>`(n.id is null or ${knownTo(me)})`.as('known')])
     .where('g.segment_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('s.state', 'in', ['draft', 'published'])
     .orderBy('s.title')
     .execute()
   return rows.map(({ segment_id, known, ...found }) => {

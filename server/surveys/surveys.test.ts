@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeColumn } from '../../contract/home/home.ts'
+import { segments } from '../../contract/segments/segments.ts'
 import { anonymousAnswers } from '../../contract/surveys/anonymous.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
@@ -379,6 +380,19 @@ describe('a survey', () => {
     expect(lines.map((one: { id: number }) => one.id)).toEqual([survey.id])
     expect((await member.get(surveys.list.path, { query: { network_id: women } })).status).toBe(403)
     expect((await asked(one(0), survey.id)).json.network.id).toBe(women)
+  })
+
+  it('keeps a segment from being deleted while it is written or open, and no longer', async () => {
+    const { rows } = await w.owner.query<{ id: string }>(
+      `insert into segments (enterprise_id, name, rules) values ($1, 'Night shift', '{"is":"all","rules":[]}') returning id::text`,
+      [w.enterprises.larkspur],
+    )
+    const segment = { id: Number(rows[0]?.id) }
+    const { id } = await open({ audience: { user_ids: [one(0).id], segment_ids: [segment.id] } })
+    expect(said(await admin.delete(pathOf(segments.destroy, segment)))).toEqual([409, 'segment_in_use'])
+    await admin.put(pathOf(surveys.close, { id }))
+    expect((await admin.delete(pathOf(segments.destroy, segment))).status).toBe(200)
+    expect((await show(id)).invited_count).toBe(1)
   })
 
   it('is read in one’s own language where it is there, and says where a part of it isn’t', async () => {

@@ -1,6 +1,7 @@
 import { saidTo } from '../../contract/surveys/conditions.ts'
 import { isUnanswered } from '../../contract/surveys/questionRules.ts'
 import type { AnswerSet, AnswerValue, Question, Section } from '../../contract/surveys/questions.ts'
+import { stretchOf } from './stretches.ts'
 
 /** What was said to one question, or to one row of a matrix, as sums. */
 interface Counted {
@@ -51,14 +52,16 @@ function partsOf(question: Question, value: AnswerValue): [key: string, value: A
   ]
 }
 
-function count(counted: Counted, { type }: Question, value: AnswerValue) {
+function count(counted: Counted, question: Question, value: AnswerValue) {
+  const { type } = question
   counted.answered++
   if (typeof value === 'number') counted.sum += value
   if (type === 'ranking' && Array.isArray(value)) {
     for (const [at, key] of value.entries()) add(counted.places, key, at + 1)
     if (value[0] !== undefined) add(counted.choices, value[0], 1)
   } else if (Array.isArray(value)) for (const key of value) add(counted.choices, key, 1)
-  else if (type !== 'numeric' && type !== 'date') add(counted.choices, String(value), 1)
+  else if (type === 'numeric' || type === 'date') add(counted.choices, stretchOf(question, value), 1)
+  else add(counted.choices, String(value), 1)
 }
 
 /**

@@ -60,6 +60,14 @@ describe('a merge of two profiles', () => {
       `insert into network_members (enterprise_id, network_id, user_id, state, joined_at) values ($1, $2, $3, 'active', now())`,
       [w.enterprises.larkspur, w.networks['Green Larkspur'], other],
     )
+    await w.owner.query(
+      `with asked as (
+         insert into surveys (enterprise_id, kind, title, locale, promise, figures_from, comments_from, state, published_at)
+         values ($1, 'survey', 'Merged', 'en', 'confidential', 5, 10, 'published', now()) returning id)
+       insert into survey_responses (enterprise_id, survey_id, promise, user_id, answers, answered_on, position)
+       select $1, id, 'confidential', $2, '{}', current_date, 1 from asked`,
+      [w.enterprises.larkspur, other],
+    )
     const { status, json } = await preview(w.people.member, other)
     expect(status).toBe(200)
     expect(json.refusal).toBeNull()
@@ -69,6 +77,7 @@ describe('a merge of two profiles', () => {
       expect.objectContaining({ name: 'title', kept: 'Colleague', gone: 'Baker' }),
       expect.objectContaining({ name: 'time_zone' }),
     ])
+    // That they answered a confidential survey isn't told.
     expect(json.records).toEqual([{ label: 'Groups', count: 1, becomes: 'unite' }])
     expect(await one('select state from users where id = $1', [other])).toEqual({ state: 'active' })
   })

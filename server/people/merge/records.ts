@@ -21,6 +21,9 @@ const toldTo = (me: Viewer, table: string) =>
         and not ${knownMembership(me)})`
     : sql``
 
+const toldRows = ({ table, told }: Reference) =>
+  told ? sql`and ${ref(`${table}.${told.column}`)} = ${told.is}` : sql``
+
 /** How many rows of each kind refer to a person, as far as the reader may know. */
 export async function countRecords(
   { db, me }: Reading,
@@ -28,10 +31,10 @@ export async function countRecords(
 ): Promise<{ reference: Reference; count: number }[]> {
   const references = referencesIn(db.brought)
   const questions = references.map(
-    ({ table, column }, at) => sql<{ at: number; count: number }>`
-      select ${sql.lit(at)}::int as at, count(*)::int as count from ${sql.table(table)}
-      where ${ref(tenantOf(table))} = ${db.enterpriseId} and ${ref(column)} = ${id}::bigint
-        ${toldTo(me, table)}`,
+    (reference, at) => sql<{ at: number; count: number }>`
+      select ${sql.lit(at)}::int as at, count(*)::int as count from ${sql.table(reference.table)}
+      where ${ref(tenantOf(reference.table))} = ${db.enterpriseId} and ${ref(reference.column)} = ${id}::bigint
+        ${toldTo(me, reference.table)} ${toldRows(reference)}`,
   )
   const { rows } = await sql<{ at: number; count: number }>`${sql.join(questions, sql` union all `)}`.execute(
     db,
@@ -69,8 +72,18 @@ export const mergedTables = (db: Db) => [
 export const isOf = (tx: Db | Tx, table: string, column: string, id: number) =>
   sql`${ref(`t.${tenantOf(table)}`)} = ${tx.enterpriseId} and ${ref(`t.${column}`)} = ${id}::bigint`
 
+/** How many of somebody's rows readers may be told of. */
+async function countTold(tx: Tx, reference: Reference, id: number) {
+  const { table, column } = reference
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
+    where ${ref(tenantOf(table))} = ${tx.enterpriseId} and ${ref(column)} = ${id}::bigint ${toldRows(reference)}`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /**
- * Everything that named one account names the other. Answers how many moved, by table and column; what each was is kept
+ * Everything that named one account names the other. Answers how many moved that are told of, by table and column; what each was is kept
  * beside the merge. `between` is done when all is kept and nothing has moved.
  */
 export async function moveRecords(
@@ -106,7 +119,8 @@ export async function moveRecords(
       continue
     }
     if (rule === 'unite' || rule === 'membership') await unite(tx, keeps, reference, { kept, gone })
-    const count =
+    const told = reference.told && (await countTold(tx, reference, gone))
+    const movedRows =
       isWhole(table) && column === 'user_id'
         ? Number(
             (
@@ -116,6 +130,7 @@ export async function moveRecords(
             ).numAffectedRows ?? 0,
           )
         : await moveKept(tx, keeps, reference, { to: kept, where: theirs })
+    const count = told ?? movedRows
     if (count > 0) moved[`${table}.${column}`] = count
   }
   // What the log and import files say about the dropped account is about the kept one from now on, and deleted with

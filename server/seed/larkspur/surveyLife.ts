@@ -61,6 +61,23 @@ export const larkspurSurveys: readonly SurveyLife[] = [
             ],
           },
           {
+            key: 'c5',
+            type: 'numeric',
+            title: 'How many evenings did you come to last year?',
+            min: 0,
+            max: 40,
+          },
+          {
+            key: 'c6',
+            type: 'ranking',
+            title: 'What should your circle spend most on?',
+            options: [
+              { key: 'talks', label: 'Talks' },
+              { key: 'meals', label: 'Meals together' },
+              { key: 'trips', label: 'Visits to other plants' },
+            ],
+          },
+          {
             key: 'c3',
             type: 'long_text',
             title: 'What keeps you away?',
@@ -83,6 +100,14 @@ export const larkspurSurveys: readonly SurveyLife[] = [
         ],
         c1: answersOften([10, 3], [9, 4], [8, 4], [7, 3], [6, 2], [4, 2]),
         c2: [['people'], ['people', 'learn'], ['change'], ['people', 'rest'], ['learn', 'change'], []],
+        c5: [2, 0, 4, 11, 1, 7, 3, 22, 5, 0, 2, 31, 8, null],
+        c6: [
+          ['meals', 'trips', 'talks'],
+          ['meals', 'talks', 'trips'],
+          ['trips', 'meals', 'talks'],
+          ['talks', 'meals', 'trips'],
+          null,
+        ],
         c3: [
           'The meetings fall into my shift.',
           'Everything is in English, and fast.',

@@ -9,10 +9,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import type { Survey } from '../addresses.ts'
-import { ChoiceBars } from './ChoiceBars.tsx'
 import { type Result, type Results, useFigures } from './figureWords.ts'
-import { MatrixTable } from './MatrixTable.tsx'
-import { RecommendScore } from './RecommendScore.tsx'
+import { ResultChart } from './ResultChart.tsx'
 import { WrittenAnswers } from './WrittenAnswers.tsx'
 
 /** How many answered, and what, question by question. */
@@ -36,7 +34,10 @@ export function ResultsPanel({ survey }: { survey: Survey }) {
           <ol className="result-list">
             {data.questions.map((question, at) => (
               <li key={question.key}>
-                <OneResult of={question} number={at + 1} results={data} />
+                <span className="result-no num" aria-hidden="true">
+                  {at + 1}
+                </span>
+                <OneResult of={question} results={data} level={survey.network ? 3 : 2} />
               </li>
             ))}
           </ol>
@@ -71,21 +72,12 @@ function Rate({ of: { invited, took_part } }: { of: Results }) {
   )
 }
 
-function OneResult({ of: question, number, results }: { of: Result; number: number; results: Results }) {
+function OneResult({ of: question, results, level }: { of: Result; results: Results; level: 2 | 3 }) {
   const { t } = useText()
-  const { people } = useFigures()
+  if (!question.hidden && !isWritten(question.type))
+    return <ResultChart of={question} promise={results.promise} level={level} />
   return (
-    <Section
-      level={2}
-      title={
-        <>
-          <span className="num m3">{number}</span> {question.title}
-        </>
-      }
-      aside={
-        <span className="sm m3">{t('surveys.results.answered', { people: people(question.answered) })}</span>
-      }
-    >
+    <Section level={level} title={question.title}>
       {question.hidden ? (
         <p className="note result-hidden">
           <Icon of={EyeOff} />
@@ -96,19 +88,8 @@ function OneResult({ of: question, number, results }: { of: Result; number: numb
           </span>
         </p>
       ) : (
-        <Drawn of={question} surveyId={results.id} />
+        <WrittenAnswers surveyId={results.id} question={question.key} />
       )}
     </Section>
-  )
-}
-
-function Drawn({ of: question, surveyId }: { of: Result; surveyId: number }) {
-  if (isWritten(question.type)) return <WrittenAnswers surveyId={surveyId} question={question.key} />
-  if (question.type === 'matrix') return <MatrixTable of={question} />
-  return (
-    <>
-      {question.type === 'recommend' && <RecommendScore of={question} />}
-      <ChoiceBars of={question} />
-    </>
   )
 }

@@ -18,6 +18,8 @@ export function useFigures() {
     percent: (share: number) =>
       numbersFor(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
     people: ({ count, is }: Figure) => t(`surveys.figure.${is}`, { number: number(count) }),
+    /** For a chart: the number that is drawn, and what is written for it. */
+    value: ({ count, at_least, at_most }: Choice) => (count === null ? (at_least + at_most) / 2 : count),
     choice: ({ count, at_least, at_most }: Choice) =>
       count === null
         ? t('surveys.figure.between', { least: number(at_least), most: number(at_most) })

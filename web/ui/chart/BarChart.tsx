@@ -15,6 +15,8 @@ interface Props extends ChartProps, Partial<BarLook> {
   rows: readonly BarRow[]
   /** So many are shown at first; the table has them all. */
   most?: number
+  /** What stands beside the amounts of the rows, as the table calls it. */
+  beside?: string
 }
 
 /** So many bars can be compared at a glance. */
@@ -23,7 +25,7 @@ const MOST = 12
 const AWAITED = 6
 
 /** Horizontal bars, one for each name: side by side or one after the other where each has several values. */
-export function BarChart({ rows, series, stacked = false, most = MOST, ...props }: Props) {
+export function BarChart({ rows, series, stacked = false, isWhole, most = MOST, beside, ...props }: Props) {
   const { t, locale } = useText()
   const { ref, width, letters } = usePlace<HTMLElement>()
   const [all, setAll] = useState(false)
@@ -35,6 +37,7 @@ export function BarChart({ rows, series, stacked = false, most = MOST, ...props 
     rows: props.pending ? awaited : shown,
     series: columns,
     stacked,
+    isWhole,
     width,
     letters,
     write,
@@ -45,8 +48,8 @@ export function BarChart({ rows, series, stacked = false, most = MOST, ...props 
       {...props}
       unit={write.words}
       place={ref}
-      summary={barSummary(rows, { t, write, stacked, series: columns })}
-      table={barTable(rows, { t, write, stacked, series: columns })}
+      summary={barSummary(rows, { t, write, stacked, isWhole, series: columns })}
+      table={barTable(rows, { t, write, stacked, isWhole, beside, series: columns })}
       isEmpty={!props.pending && rows.every(({ values }) => values.every((value) => !value))}
       height={layout.height}
       legend={

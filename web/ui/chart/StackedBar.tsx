@@ -3,7 +3,17 @@ import { Skeleton } from '../Skeleton.tsx'
 import { ChartFrame, type ChartProps } from './ChartFrame.tsx'
 import type { Mark } from './cursor.ts'
 import { Plot } from './Plot.tsx'
-import { boxesOf, type Part, partsSummary, partsTable, shareWords, signOf, sizeOf, totalOf } from './parts.ts'
+import {
+  boxesOf,
+  type Part,
+  partsSummary,
+  partsTable,
+  shareWords,
+  signOf,
+  sizeOf,
+  totalOf,
+  valueWords,
+} from './parts.ts'
 import { usePlace } from './place.ts'
 import { Fill, Swatch } from './Signs.tsx'
 import { writerFor } from './units.ts'
@@ -13,12 +23,14 @@ interface Props extends ChartProps {
   parts: readonly Part[]
   /** What is said beside the parts, and is none of them. */
   beside?: readonly { label: string; value: number }[]
+  /** Each part is named with its share of the whole. */
+  shares?: boolean
 }
 
 const [HIGH, ROUND] = [44, 10]
 
 /** One bar that is a whole, in its parts: where a budget went. */
-export function StackedBar({ parts, beside = [], ...props }: Props) {
+export function StackedBar({ parts, beside = [], shares = false, ...props }: Props) {
   const { t, locale } = useText()
   const { ref, width } = usePlace<HTMLElement>()
   const write = writerFor(props.unit, locale)
@@ -32,7 +44,7 @@ export function StackedBar({ parts, beside = [], ...props }: Props) {
       x: box.x + box.width / 2,
       y: HIGH / 2,
       of: part.label,
-      lines: [{ label: shareWords(part, total, locale), text: write.full(part.value) }],
+      lines: [{ label: shareWords(part, total, locale), text: valueWords(part, write) }],
     }
   })
   return (
@@ -53,7 +65,15 @@ export function StackedBar({ parts, beside = [], ...props }: Props) {
                 {part.label}
               </dt>
               <dd className="num">
-                {props.pending ? <Skeleton width="4em" height="1lh" /> : write.full(part.value)}
+                {props.pending ? (
+                  <Skeleton width="4em" height="1lh" />
+                ) : shares ? (
+                  <>
+                    {shareWords(part, total, locale)} <span className="sm m2">{valueWords(part, write)}</span>
+                  </>
+                ) : (
+                  valueWords(part, write)
+                )}
               </dd>
             </div>
           ))}

@@ -17,12 +17,16 @@ export interface BarRow {
   values: readonly (number | null)[]
   /** What is written instead of the numbers, where a reader may only know "fewer than 5". */
   says?: readonly (string | undefined)[]
+  /** What is written behind its amount, and in a column of its own of the table. */
+  beside?: string
 }
 
 export interface BarLook {
   series: readonly BarSeries[]
   /** One after the other, as parts of a whole; else one below the other. */
   stacked: boolean
+  /** Values are shares: a bar that fills its row is all there is, and what parts come to isn’t said. */
+  isWhole?: boolean
 }
 
 export const signsOf = (series: readonly BarSeries[]) =>
@@ -65,24 +69,24 @@ const GAP = 2
 const ROUND = 5
 
 /** Where everything of a chart of bars stands. */
-export function barLayout({ rows, series, stacked, width, letters, write }: Measures) {
+export function barLayout({ rows, series, stacked, isWhole = false, width, letters, write }: Measures) {
   const { size } = letters
   const isNarrow = width < NARROW
   const isGrouped = series.length > 1 && !stacked
-  const amounts = rows.map((row) =>
-    isGrouped || series.length === 1
-      ? series.map((_, at) => amountOf(row, at, write))
-      : [write.full(rowTotal(row))],
-  )
+  const amounts = rows.map((row) => {
+    if (stacked && series.length > 1) return isWhole ? [] : [write.full(rowTotal(row))]
+    return series.map((_, at) => [amountOf(row, at, write), row.beside].filter(Boolean).join(' · '))
+  })
   const widest = (words: readonly string[]) =>
     Math.max(0, ...words.map((word) => letters.widthOf(word, true)))
-  const amountsWidth = Math.ceil(widest(amounts.flat())) + 12
+  const written = amounts.flat()
+  const amountsWidth = written.length > 0 ? Math.ceil(widest(written)) + 12 : 0
   const namesWidth = isNarrow
     ? 0
     : Math.ceil(Math.min(widest(rows.map(({ label }) => label)) + 18, width * NAMES_SHARE))
 
   const reach = rows.flatMap((row) => (stacked ? bothSides(row) : row.values.map((value) => value ?? 0)))
-  const [low, high] = [Math.min(0, ...reach), Math.max(0, ...reach)]
+  const [low, high] = [Math.min(0, ...reach), Math.max(isWhole ? 1 : 0, ...reach)]
   const isTwoSided = low < 0
   // An amount has a column of its own where all bars begin at the same side; on phones it stands beside the name.
   const isAside = !isGrouped && !isTwoSided

@@ -11,7 +11,8 @@ interface Speech extends BarLook {
 }
 
 /** Which name has most, and which has least. */
-export function barSummary(rows: readonly BarRow[], { t, write, stacked, series }: Speech) {
+export function barSummary(rows: readonly BarRow[], { t, write, stacked, isWhole, series }: Speech) {
+  if (isWhole && stacked) return ''
   const sizeOf = (row: BarRow) => (stacked ? rowTotal(row) : (row.values[0] ?? Number.NaN))
   const wordsOf = (row: BarRow) => (stacked ? write.full(rowTotal(row)) : amountOf(row, 0, write))
   const order = rows
@@ -27,13 +28,17 @@ export function barSummary(rows: readonly BarRow[], { t, write, stacked, series 
     : sentence
 }
 
-export function barTable(rows: readonly BarRow[], { t, write, stacked, series }: Speech): ChartTable {
-  const hasTotal = stacked && series.length > 1
+export function barTable(
+  rows: readonly BarRow[],
+  { t, write, stacked, isWhole = false, beside, series }: Speech & { beside?: string },
+): ChartTable {
+  const hasTotal = stacked && series.length > 1 && !isWhole
   return {
     first: t('charts.name'),
     columns: [
       ...series.map(({ key, label }) => ({ key, label, write })),
       ...(hasTotal ? [{ key: 'total', label: t('charts.total'), write }] : []),
+      ...(beside ? [{ key: 'beside', label: beside }] : []),
     ],
     rows: rows.map((row) => ({
       key: row.key,
@@ -41,6 +46,7 @@ export function barTable(rows: readonly BarRow[], { t, write, stacked, series }:
       cells: [
         ...series.map((_, at) => ({ value: row.values[at] ?? null, says: row.says?.[at] })),
         ...(hasTotal ? [{ value: rowTotal(row) }] : []),
+        ...(beside ? [row.beside ?? ''] : []),
       ],
     })),
   }
@@ -64,7 +70,10 @@ export function barMarks(layout: BarLayout, { rows, series, signs, write }: Word
       const said = [own, ...series.filter((other) => other !== own)].flatMap((one) => {
         const place = series.indexOf(one)
         const text = amountOf(row, place, write)
-        return text ? [{ label: isOne ? '' : one.label, text, sign: isOne ? undefined : signs[place] }] : []
+        const more = row.beside && isOne ? `${text} · ${row.beside}` : text
+        return text
+          ? [{ label: isOne ? '' : one.label, text: more, sign: isOne ? undefined : signs[place] }]
+          : []
       })
       return [
         {

@@ -9,6 +9,8 @@ export interface Part {
   key: string
   label: string
   value: number
+  /** What is written instead of the number, where a reader may only know "10 to 14". */
+  says?: string
   tone?: Tone
   look?: Look
 }
@@ -33,6 +35,8 @@ export function gathered(parts: readonly Part[], others: string): readonly Part[
 
 export const totalOf = (parts: readonly Part[]) => parts.reduce((total, part) => total + sizeOf(part), 0)
 
+export const valueWords = ({ value, says }: Part, write: Writer) => says ?? write.full(value)
+
 interface Speech {
   t: Translate
   locale: string
@@ -44,7 +48,9 @@ export const shareWords = (part: Part, total: number, locale: string) =>
   writerFor({ share: '' }, locale).full(total > 0 ? Math.round((sizeOf(part) / total) * 100) / 100 : 0)
 
 export function partsSummary(parts: readonly Part[], { t, locale, write }: Speech) {
-  const words = parts.map(({ label, value }) => t('charts.says.part', { label, value: write.full(value) }))
+  const words = parts.map((part) =>
+    t('charts.says.part', { label: part.label, value: valueWords(part, write) }),
+  )
   return t('charts.says.parts', {
     total: write.full(totalOf(parts)),
     parts: new Intl.ListFormat(locale, { type: 'unit' }).format(words),
@@ -64,13 +70,18 @@ export function partsTable(parts: readonly Part[], { t, locale, write }: Speech)
       ...parts.map((part) => ({
         key: part.key,
         name: part.label,
-        cells: [{ value: part.value }, { value: total > 0 ? sizeOf(part) / total : null }],
+        cells: [{ value: part.value, says: part.says }, { value: total > 0 ? sizeOf(part) / total : null }],
       })),
-      {
-        key: 'total',
-        name: t('charts.total'),
-        cells: [{ value: total }, { value: total > 0 ? 1 : null }],
-      },
+      // What isn't known exactly can't be added up.
+      ...(parts.some(({ says }) => says !== undefined)
+        ? []
+        : [
+            {
+              key: 'total',
+              name: t('charts.total'),
+              cells: [{ value: total }, { value: total > 0 ? 1 : null }],
+            },
+          ]),
     ],
   }
 }
