@@ -55,7 +55,8 @@ export default defineConfig({
     }),
     smallerTree('web/firstTree.gen.ts', others(...first)),
     smallerTree('web/memberTree.gen.ts', [
-      ...others(...first, '_user.tsx', '_user'),
+      // Somebody new comes to the enrollment first, and from there to Home.
+      ...others(...first, '_user.tsx', '_user', 'enrollment.tsx', 'enrollment'),
       'budgets',
       'enterprises',
       'resources',

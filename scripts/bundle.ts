@@ -82,16 +82,10 @@ const nexts: Next[] = [
   },
   { name: 'my profile', parts: [page('_user/profile/index'), text('people')] },
   { name: 'edit profile', parts: [page('_user/profile/general'), text('people')] },
-  // Over the limit since outcomes, KPIs, budgets and surveys have addresses: these two load the tree of all addresses.
-  {
-    name: 'enrollment, profile',
-    parts: [page('enrollment/profile'), text('enrollment'), text('people')],
-    limit: 68_000,
-  },
+  { name: 'enrollment, profile', parts: [page('enrollment/profile'), text('enrollment'), text('people')] },
   {
     name: 'enrollment, discover',
     parts: [page('enrollment/discover'), text('enrollment'), text('networks')],
-    limit: 70_000,
   },
   { name: 'notifications', parts: [page('_user/notifications'), text('messages')] },
   { name: 'schemas, with the first form', parts: ['contract/people/profile.ts?full'] },
