@@ -187,6 +187,8 @@ describe('the change log', () => {
     await told({ type: 'field', id: field })
     await told({ type: 'import', id: file })
     await told({ type: 'policy_document', id: document })
+    await told({ type: 'domain', id: 41 }, { difference: { domain: 'larkspur.example' } })
+    await told({ type: 'segment', id: 42 }, { difference: { name: ['Early', 'Early risers'] } })
     await told({ type: 'user_role', id: role })
     await told({ type: 'policy_template', id: template })
     await told(
@@ -198,14 +200,22 @@ describe('the change log', () => {
     )
     await told({ type: 'user', id: w.people.member }, { difference: { fields: [`field:${field}`, 'title'] } })
     const { items } = await list(admin, { sort_direction: 'asc' })
-    const subjects = items.slice(0, 5).map(({ subject }: { subject: { name: string } }) => subject.name)
-    expect(subjects).toEqual(['Bakery shift', 'spring.csv', 'House rules', 'Member', 'Member'])
-    expect(items[5].fields).toEqual([
+    const subjects = items.slice(0, 7).map(({ subject }: { subject: { name: string } }) => subject.name)
+    expect(subjects).toEqual([
+      'Bakery shift',
+      'spring.csv',
+      'House rules',
+      'larkspur.example',
+      'Early risers',
+      'Member',
+      'Member',
+    ])
+    expect(items[7].fields).toEqual([
       expect.objectContaining({ title: 'Bakery shift', before: 'Early', after: 'Late' }),
       expect.objectContaining({ title: 'Fields', after: 'Bakery shift, 987654', shown: 'fact' }),
       expect.objectContaining({ title: 'Import', after: 'spring.csv' }),
     ])
-    expect(items[6].fields).toMatchObject([{ title: 'Fields', after: 'Bakery shift, Title' }])
+    expect(items[8].fields).toMatchObject([{ title: 'Fields', after: 'Bakery shift, Title' }])
     const german = (await admin.get('/api/v2/change-log', { headers: { 'x-locale': 'de' } })).json
     const named = german.items.filter(({ subject }: { subject: { type: string } }) =>
       /role|template/.test(subject.type),

@@ -119,12 +119,21 @@ export async function entriesOf(
   }))
 }
 
-function subjectOf({ subject_type, subject_id }: ChangeRow, names: Names, words: ChangeLogWords, say: Speak) {
+/** What the entry itself called it then: most things have no table of their own here, and some are gone. */
+function nameThen(row: ChangeRow) {
+  const { name, title, domain } = Object.fromEntries(openPart(row))
+  const said = name ?? title ?? domain
+  const last = isPair(said) ? (said[1] ?? said[0]) : said
+  return row.subject_type !== 'user' && typeof last === 'string' && last ? last : null
+}
+
+function subjectOf(row: ChangeRow, names: Names, words: ChangeLogWords, say: Speak) {
+  const { subject_type, subject_id } = row
   return {
     type: subject_type,
     title: words.subject(subject_type, say),
     id: subject_id,
-    name: names.ofSubject(subject_type, subject_id) ?? null,
+    name: names.ofSubject(subject_type, subject_id) ?? nameThen(row),
     link: linkOf(subject_type, subject_id, names),
   }
 }
@@ -132,6 +141,7 @@ function subjectOf({ subject_type, subject_id }: ChangeRow, names: Names, words:
 function linkOf(type: string, id: string | null, names: Names) {
   if (id === null) return null
   if (type === 'user') return names.faces.has(Number(id)) ? `/user/${id}` : null
+  if (type === 'event') return names.ofSubject(type, id) === undefined ? null : `/events/${id}`
   const mark = type === 'network' ? names.marks.get(Number(id)) : undefined
   return mark ? networkAddress({ kind: mark.kind, id: Number(id) }) : null
 }

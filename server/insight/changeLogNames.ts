@@ -5,7 +5,7 @@ import { markOf } from '../networks/queries.ts'
 import { type Db, together } from '../platform/database/db.ts'
 import type { Speak } from '../platform/texts.ts'
 
-const kinds = ['person', 'network', 'role', 'template', 'field', 'import', 'document'] as const
+const kinds = ['person', 'network', 'role', 'template', 'field', 'import', 'document', 'event'] as const
 type Kind = (typeof kinds)[number]
 
 /** What an id refers to, by the word before it; also for a list of ids (`field_ids`). */
@@ -17,6 +17,7 @@ const words: readonly [RegExp, Kind][] = [
   [/(^|_)field_ids?$/, 'field'],
   [/(^|_)import_id$/, 'import'],
   [/(^|_)document_id$/, 'document'],
+  [/^event_id$/, 'event'],
 ]
 const kindOf = (field: string) => words.find(([word]) => word.test(field))?.[1]
 
@@ -40,6 +41,7 @@ export class Wanted {
     field: new Set(),
     import: new Set(),
     document: new Set(),
+    event: new Set(),
   }
 
   /** An id by the word before it: `role_id`, `network_id`, `decided_by`. */
@@ -68,7 +70,7 @@ export type Names = Awaited<ReturnType<typeof findNames>>
 
 /** The present names of everything a page of the log mentions, in one round trip. */
 export async function findNames(db: Db, wanted: Wanted, say: Speak) {
-  const [people, networks, roles, templates, fields, imports, documents] = await together(
+  const [people, networks, roles, templates, fields, imports, documents, events] = await together(
     db,
     db
       .selectFrom('users')
@@ -90,6 +92,7 @@ export async function findNames(db: Db, wanted: Wanted, say: Speak) {
     db.selectFrom('fields').select(['id', 'title']).where('id', '=', wanted.among('field')),
     db.selectFrom('imports').select(['id', 'file_name']).where('id', '=', wanted.among('import')),
     db.selectFrom('policy_documents').select(['id', 'title']).where('id', '=', wanted.among('document')),
+    db.selectFrom('events').select(['id', 'name']).where('id', '=', wanted.among('event')),
   )
   const faces = new Map(people.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
   const marks = new Map(networks.map((row) => [row.id, markOf(row)]))
@@ -102,6 +105,7 @@ export async function findNames(db: Db, wanted: Wanted, say: Speak) {
     field: fieldTitles,
     import: new Map(imports.map((row) => [row.id, row.file_name])),
     document: new Map(documents.map((row) => [row.id, row.title])),
+    event: new Map(events.map((row) => [row.id, row.name])),
   }
   const nameOf = (field: string, id: number) => {
     const kind = kindOf(field)

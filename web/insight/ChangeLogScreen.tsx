@@ -89,7 +89,15 @@ export function ChangeLogScreen() {
     {
       key: 'changes',
       title: t('changes.columns.changes'),
-      cell: ({ fields }) => <span className="m2">{fields.map(({ title }) => title).join(', ')}</span>,
+      // Its name stands in the column before.
+      cell: ({ fields, subject }) => (
+        <span className="m2">
+          {fields
+            .filter(({ shown, after }) => shown !== 'fact' || after !== subject.name)
+            .map(({ title }) => title)
+            .join(', ')}
+        </span>
+      ),
     },
     {
       key: 'line',
