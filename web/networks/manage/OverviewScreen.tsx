@@ -19,6 +19,9 @@ type Point = Shown['points'][number]
 
 const tones: Record<TrendKind, 1 | 2 | 3 | 4> = { members: 1, attendance: 2, requests: 4, posts: 3 }
 
+/** The next of them; the others are a click away. */
+const SOME_EVENTS = 6
+
 /** A network's last year, what waits and what comes next, for its leaders. */
 export function OverviewScreen() {
   const { t } = useText()
@@ -37,10 +40,13 @@ export function OverviewScreen() {
         </ListState>
       </Section>
       <div className="split ahead">
-        <Planned of={events} />
         <aside className="side">
           <OpenTasks of={open_tasks} />
         </aside>
+        <Planned
+          of={events.slice(0, SOME_EVENTS)}
+          {...(events.length > SOME_EVENTS ? { all: `${linkTo.network(network)}/events` } : {})}
+        />
       </div>
     </>
   )
@@ -61,15 +67,13 @@ function Line({ of: { kind, points, at }, home }: { of: Shown; home: string }) {
   return (
     <li>
       <h3>{at ? <Anchor href={`${home}${at}`}>{title}</Anchor> : title}</h3>
-      <p className="row gap3">
-        <span className="fig num">{words.count(last)}</span>
-        <Sparkline
-          tone={tones[kind]}
-          values={points.map(({ count }) => count)}
-          says={t('networks.trends.line', { title, says })}
-        />
-      </p>
+      <p className="fig num">{words.count(last)}</p>
       <p className="sm m2">{says}</p>
+      <Sparkline
+        tone={tones[kind]}
+        values={points.map(({ count }) => count)}
+        says={t('networks.trends.line', { title, says })}
+      />
     </li>
   )
 }
