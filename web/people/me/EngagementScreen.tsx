@@ -63,15 +63,17 @@ export function EngagementScreen() {
 
 function ReportBody({ of: report }: { of: Report }) {
   const { t, locale } = useText()
-  const { totals, from, until } = report
+  const { totals, from, until, unit } = report
+  // A line along zero says less than the sentence above. Hours are recorded by month: a week of them says nothing.
+  const isHidden = unit === 'week' && totals.hours > 0
+  const charted = measures.filter(({ name }) => totals[name] > 0 && !(isHidden && name === 'hours'))
   const full = { day: 'numeric', month: 'long', year: 'numeric' } as const
   const span = { from: day(from, locale, full), until: day(until, locale, full) }
   return (
     <>
       <div className="sec">
-        <p className="says">
-          <b>{t('profile.engagement.span', span)}</b>
-          <br />
+        <p className="m2">{t('profile.engagement.span', span)}</p>
+        <p className="said">
           {t('profile.engagement.summary', {
             registrations: t('profile.engagement.events', { count: totals.registrations }),
             attendances: t('profile.engagement.events', { count: totals.attendances }),
@@ -83,23 +85,28 @@ function ReportBody({ of: report }: { of: Report }) {
           })}
         </p>
       </div>
-      <div className="sec measures">
-        {measures.map((measure) => (
-          <MeasureChart key={measure.name} of={report} span={span} {...measure} />
-        ))}
-      </div>
+      {(charted.length > 0 || isHidden) && (
+        <div className="sec measures">
+          {charted.map((measure) => (
+            <MeasureChart key={measure.name} of={report} {...measure} />
+          ))}
+          {isHidden && (
+            <Section title={t('profile.engagement.hours.name')}>
+              <p className="fig num">{hoursWords(totals.hours, locale)}</p>
+              <p className="sm m2">{t('profile.engagement.hours_by_month')}</p>
+            </Section>
+          )}
+        </div>
+      )}
     </>
   )
 }
 
-type MeasureProps = (typeof measures)[number] & { of: Report; span: { from: string; until: string } }
+type MeasureProps = (typeof measures)[number] & { of: Report }
 
-function MeasureChart({ of: { parts, totals, unit }, name, tone, span }: MeasureProps) {
+function MeasureChart({ of: { parts, totals, unit }, name, tone }: MeasureProps) {
   const { t, locale } = useText()
   const title = t(`profile.engagement.${name}.name`)
-  const total = hoursWords(totals[name], locale)
-  // Hours are recorded by month: a week of them would say nothing.
-  const isByMonth = name === 'hours' && unit === 'week'
   const points = parts.map((part) => ({
     at: unit === 'month' ? part.from.slice(0, 7) : part.from,
     value: part[name],
@@ -110,18 +117,11 @@ function MeasureChart({ of: { parts, totals, unit }, name, tone, span }: Measure
       level={2}
       unit={{ of: t(`profile.engagement.${name}.unit`) }}
       definition={t(`profile.engagement.${name}.says`)}
-      says={
-        isByMonth
-          ? undefined
-          : t('profile.engagement.chart', {
-              ...span,
-              measure: title,
-              total,
-              most: hoursWords(Math.max(0, ...parts.map((part) => part[name])), locale),
-            })
-      }
-      empty={t('profile.engagement.by_month', { total })}
-      series={isByMonth ? [] : [{ key: name, label: title, tone, points }]}
+      says={t(`profile.engagement.most.${unit}`, {
+        total: hoursWords(totals[name], locale),
+        most: hoursWords(Math.max(0, ...parts.map((part) => part[name])), locale),
+      })}
+      series={[{ key: name, label: title, tone, points }]}
     />
   )
 }
