@@ -65,35 +65,77 @@ interface Opened {
   shift: number
 }
 
-/** Goes on inside the app, and tells when the page was last drawn, and how far what stood there was moved. */
-const openInside = (page: Page, path: string): Promise<Opened> =>
-  page.evaluate(async (to) => {
-    const began = performance.now()
-    let last = began
-    let shift = 0
-    const shifts = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) shift += entry.value
-    })
-    shifts.observe({ type: 'layout-shift' })
-    const drawn = new MutationObserver(() => {
-      last = performance.now()
-    })
-    drawn.observe(document.body, { subtree: true, childList: true, characterData: true })
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-    const isLoading = () => !document.querySelector('main h1, main h2') || document.querySelector('.sk-late')
-    do await new Promise((later) => setTimeout(later, 20))
-    while (performance.now() - began < 15_000 && (isLoading() || performance.now() - last < 400))
-    drawn.disconnect()
-    shifts.disconnect()
-    return { path: to, ms: last - began, shift }
-  }, path)
+type Asking = Window & { asking?: number }
 
-async function clicks(browser: Browser, origin: string, say: (line: string) => void): Promise<Opened[]> {
+/** Runs before the page: how many questions it waits for. Until they are answered, nothing that stands is the page. */
+const countQuestions = () => {
+  const counted = window as Asking
+  const ask = window.fetch
+  counted.asking = 0
+  window.fetch = async (...question) => {
+    if (String(question[0]).includes('/api/v2/live')) return ask(...question)
+    counted.asking = (counted.asking ?? 0) + 1
+    return ask(...question).finally(() => {
+      counted.asking = (counted.asking ?? 0) - 1
+    })
+  }
+}
+
+type Measured = Asking & { opened?: Promise<Opened> }
+
+/**
+ * Goes on inside the app by a click, and tells when the page was last drawn, and how far what stood there was moved. As
+ * browsers count it, what a click moves at once is its answer: a banner that folds away.
+ */
+async function openInside(page: Page, path: string): Promise<Opened> {
+  await page.evaluate((to) => {
+    const here = document.createElement('button')
+    here.style.cssText = 'position:fixed;inset:0 auto auto 0;width:4px;height:4px;z-index:9999'
+    document.documentElement.append(here)
+    const wait = (ms: number) => new Promise((later) => setTimeout(later, ms))
+    const measured = window as Measured
+    measured.opened = new Promise<number>((pressed) => {
+      here.addEventListener('click', (click) => {
+        here.remove()
+        pressed(click.timeStamp)
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      })
+    }).then(async (began) => {
+      let last = began
+      let shift = 0
+      const shifts = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        })[])
+          if (!entry.hadRecentInput) shift += entry.value
+      })
+      shifts.observe({ type: 'layout-shift' })
+      const drawn = new MutationObserver(() => {
+        last = performance.now()
+      })
+      drawn.observe(document.body, { subtree: true, childList: true, characterData: true })
+      const isLoading = () =>
+        measured.asking !== 0 ||
+        !document.querySelector('main h1, main h2') ||
+        document.querySelector('.sk-late')
+      do await wait(20)
+      while (performance.now() - began < 15_000 && (isLoading() || performance.now() - last < 400))
+      drawn.disconnect()
+      shifts.disconnect()
+      return { path: to, ms: last - began, shift }
+    })
+  }, path)
+  await page.mouse.click(1, 1)
+  return page.evaluate(() => (window as Measured).opened as Promise<Opened>)
+}
+
+export async function clicks(
+  browser: Browser,
+  origin: string,
+  say: (line: string) => void,
+): Promise<Opened[]> {
   const all: Opened[] = []
   for (const [who, paths] of Object.entries(most)) {
     const context = await browser.newContext({
@@ -103,6 +145,7 @@ async function clicks(browser: Browser, origin: string, say: (line: string) => v
     })
     await (await signInOnce(browser, origin, who))(context)
     const page = await context.newPage()
+    await page.addInitScript(countQuestions)
     await page.goto(`${origin}/downloads`)
     await page.locator('main h1').waitFor()
     // The first time brings what a page is made of; that is weighed, and measured as a first visit.
@@ -119,7 +162,7 @@ async function clicks(browser: Browser, origin: string, say: (line: string) => v
 }
 
 /** From a key to the first line of the palette, with no answer from the server. */
-async function palette(browser: Browser, origin: string): Promise<number> {
+export async function palette(browser: Browser, origin: string): Promise<number> {
   const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true })
   await (await signInOnce(browser, origin, 'leader'))(context)
   const page = await context.newPage()

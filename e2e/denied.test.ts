@@ -1,4 +1,4 @@
-import type { Page, Request, Response } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adminLanding, furtherLanding, type permissions } from '../contract/permissions.ts'
 import { brought } from '../server/areas.ts'
@@ -7,6 +7,7 @@ import { exampleOf } from '../server/testing/examples.ts'
 import { canaries, type Operation, operations, words } from '../server/testing/walls/matrix.ts'
 import { addresses } from './addresses.ts'
 import { misfits, primaries } from './faults.ts'
+import { openInside } from './inside.ts'
 import { heading, stage, type Visit } from './stage.ts'
 
 const at = stage()
@@ -64,48 +65,9 @@ async function filled(path: string) {
 
 const DENIED = 'This page isn’t open to you'
 
-/** Whether a page stands, and stands the same five looks long. */
-const isSettled = async () => {
-  for (let looks = 0; looks < 5; looks++) {
-    if (looks > 0) await new Promise((later) => setTimeout(later, 20))
-    const main = document.getElementById('main')
-    if (main?.querySelector('h1, h2') == null || main.querySelector('.sk-late')) return false
-  }
-  return true
-}
-
-/** Goes on inside the app, and waits until the page has stopped asking. */
-async function openInside(page: Page, path: string) {
-  const refused: string[] = []
-  const waiting = new Set<Request>()
-  let asked = 0
-  const asks = (request: Request) => {
-    if (request.url().includes('/api/v2/live')) return
-    waiting.add(request)
-    asked++
-  }
-  const answered = (request: Request) => waiting.delete(request)
-  // An answer whose body nobody reads never ends; its head tells enough.
-  const heard = (answer: Response) => {
-    waiting.delete(answer.request())
-    if (answer.status() === 403 && !answer.url().endsWith('/page-visits')) refused.push(answer.url())
-  }
-  page.on('request', asks).on('requestfailed', answered).on('response', heard)
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  // While it asks, nobody needs to look; once it has fallen silent, it must stay so for a moment.
-  const hasFallenSilent = async () => {
-    const before = asked
-    return waiting.size === 0 && (await page.evaluate(isSettled)) && asked === before
-  }
-  await expect.poll(hasFallenSilent, { interval: 20, timeout: 40_000, message: path }).toBe(true)
-  page
-    .off('request', asks)
-    .off('requestfinished', answered)
-    .off('requestfailed', answered)
-    .off('response', heard)
+/** Goes on inside the app, and tells what stands there then. */
+async function goOn(page: Page, path: string) {
+  const refused = await openInside(page, path)
   const titles = await page.locator('main').getByRole('heading').allTextContents()
   return { title: titles[0] ?? '', isDenied: titles.includes(DENIED), refused }
 }
@@ -192,7 +154,7 @@ async function walk(
   let denied = 0
   let forms = 0
   for (const path of paths) {
-    const { title, isDenied, refused } = await openInside(page, path)
+    const { title, isDenied, refused } = await goOn(page, path)
     if (isDenied) denied++
     if (refused.length > 0 && !isDenied) halfOpen.push(`${path} (${title}): ${refused.join(' ')}`)
     for (const { operation, path: to, body } of isDenied ? [] : await sentFrom(page, path)) {
@@ -311,7 +273,7 @@ describe('a page that somebody may not open', () => {
       await at.w.owner.query('select pg_notify($1, $2)', ['rights', `${at.w.enterprises.larkspur}:*`])
       await page.goto('/')
       await page.locator('main h1').waitFor()
-      const { title, isDenied, refused } = await openInside(page, path)
+      const { title, isDenied, refused } = await goOn(page, path)
       if (isDenied || refused.length > 0) wrong.push(`${permission} ${path} (${title}): ${refused.join(' ')}`)
     }
     expect(wrong).toEqual([])

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SplatRouteImport } from './routes/$.tsx'
 import { Route as AnonymousRouteImport } from './routes/_anonymous.tsx'
 import { Route as UserRouteImport } from './routes/_user.tsx'
+import { Route as EnrollmentRouteImport } from './routes/enrollment.tsx'
 import { Route as AnonymousAutoLoginRouteImport } from './routes/_anonymous/auto-login.tsx'
 import { Route as AnonymousForgotRouteImport } from './routes/_anonymous/forgot.tsx'
 import { Route as AnonymousMobile_sign_inRouteImport } from './routes/_anonymous/mobile_sign_in.tsx'
@@ -20,6 +21,10 @@ import { Route as UserIndexRouteImport } from './routes/_user/index.tsx'
 import { Route as UserDownloadsRouteImport } from './routes/_user/downloads.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
 import { Route as UserSearchRouteImport } from './routes/_user/search.tsx'
+import { Route as EnrollmentIndexRouteImport } from './routes/enrollment/index.tsx'
+import { Route as EnrollmentCompleteRouteImport } from './routes/enrollment/complete.tsx'
+import { Route as EnrollmentDiscoverRouteImport } from './routes/enrollment/discover.tsx'
+import { Route as EnrollmentProfileRouteImport } from './routes/enrollment/profile.tsx'
 import { Route as AnonymousConnection_redirectProviderRouteImport } from './routes/_anonymous/connection_redirect/$provider.tsx'
 import { Route as AnonymousEvent_checkinEventIdRouteImport } from './routes/_anonymous/event_checkin/$eventId.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
@@ -78,6 +83,11 @@ const UserRoute = UserRouteImport.update({
   id: '/_user',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EnrollmentRoute = EnrollmentRouteImport.update({
+  id: '/enrollment',
+  path: '/enrollment',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AnonymousAutoLoginRoute = AnonymousAutoLoginRouteImport.update({
   id: '/auto-login',
   path: '/auto-login',
@@ -117,6 +127,26 @@ const UserSearchRoute = UserSearchRouteImport.update({
   id: '/search',
   path: '/search',
   getParentRoute: () => UserRoute,
+} as any)
+const EnrollmentIndexRoute = EnrollmentIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => EnrollmentRoute,
+} as any)
+const EnrollmentCompleteRoute = EnrollmentCompleteRouteImport.update({
+  id: '/complete',
+  path: '/complete',
+  getParentRoute: () => EnrollmentRoute,
+} as any)
+const EnrollmentDiscoverRoute = EnrollmentDiscoverRouteImport.update({
+  id: '/discover',
+  path: '/discover',
+  getParentRoute: () => EnrollmentRoute,
+} as any)
+const EnrollmentProfileRoute = EnrollmentProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => EnrollmentRoute,
 } as any)
 const AnonymousConnection_redirectProviderRoute =
   AnonymousConnection_redirectProviderRouteImport.update({
@@ -354,6 +384,7 @@ const UserUserUserIdTransactionsRoute =
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof UserIndexRoute
+  '/enrollment': typeof EnrollmentRouteWithChildren
   '/auto-login': typeof AnonymousAutoLoginRoute
   '/forgot': typeof AnonymousForgotRoute
   '/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
@@ -361,6 +392,10 @@ export interface FileRoutesByFullPath {
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
   '/search': typeof UserSearchRoute
+  '/enrollment/complete': typeof EnrollmentCompleteRoute
+  '/enrollment/discover': typeof EnrollmentDiscoverRoute
+  '/enrollment/profile': typeof EnrollmentProfileRoute
+  '/enrollment/': typeof EnrollmentIndexRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
@@ -416,6 +451,10 @@ export interface FileRoutesByTo {
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
   '/search': typeof UserSearchRoute
+  '/enrollment/complete': typeof EnrollmentCompleteRoute
+  '/enrollment/discover': typeof EnrollmentDiscoverRoute
+  '/enrollment/profile': typeof EnrollmentProfileRoute
+  '/enrollment': typeof EnrollmentIndexRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/login/activate': typeof AnonymousLoginActivateRoute
@@ -466,6 +505,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_anonymous': typeof AnonymousRouteWithChildren
   '/_user': typeof UserRouteWithChildren
+  '/enrollment': typeof EnrollmentRouteWithChildren
   '/_anonymous/auto-login': typeof AnonymousAutoLoginRoute
   '/_anonymous/forgot': typeof AnonymousForgotRoute
   '/_anonymous/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
@@ -473,7 +513,11 @@ export interface FileRoutesById {
   '/_user/downloads': typeof UserDownloadsRoute
   '/_user/notifications': typeof UserNotificationsRoute
   '/_user/search': typeof UserSearchRoute
+  '/enrollment/complete': typeof EnrollmentCompleteRoute
+  '/enrollment/discover': typeof EnrollmentDiscoverRoute
+  '/enrollment/profile': typeof EnrollmentProfileRoute
   '/_user/': typeof UserIndexRoute
+  '/enrollment/': typeof EnrollmentIndexRoute
   '/_anonymous/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
   '/_anonymous/event_checkin/$eventId': typeof AnonymousEvent_checkinEventIdRoute
   '/_anonymous/login/activate': typeof AnonymousLoginActivateRoute
@@ -524,6 +568,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/enrollment'
     | '/auto-login'
     | '/forgot'
     | '/mobile_sign_in'
@@ -531,6 +576,10 @@ export interface FileRouteTypes {
     | '/downloads'
     | '/notifications'
     | '/search'
+    | '/enrollment/complete'
+    | '/enrollment/discover'
+    | '/enrollment/profile'
+    | '/enrollment/'
     | '/connection_redirect/$provider'
     | '/event_checkin/$eventId'
     | '/login/activate'
@@ -586,6 +635,10 @@ export interface FileRouteTypes {
     | '/downloads'
     | '/notifications'
     | '/search'
+    | '/enrollment/complete'
+    | '/enrollment/discover'
+    | '/enrollment/profile'
+    | '/enrollment'
     | '/connection_redirect/$provider'
     | '/event_checkin/$eventId'
     | '/login/activate'
@@ -635,6 +688,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_anonymous'
     | '/_user'
+    | '/enrollment'
     | '/_anonymous/auto-login'
     | '/_anonymous/forgot'
     | '/_anonymous/mobile_sign_in'
@@ -642,7 +696,11 @@ export interface FileRouteTypes {
     | '/_user/downloads'
     | '/_user/notifications'
     | '/_user/search'
+    | '/enrollment/complete'
+    | '/enrollment/discover'
+    | '/enrollment/profile'
     | '/_user/'
+    | '/enrollment/'
     | '/_anonymous/connection_redirect/$provider'
     | '/_anonymous/event_checkin/$eventId'
     | '/_anonymous/login/activate'
@@ -693,6 +751,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AnonymousRoute: typeof AnonymousRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
+  EnrollmentRoute: typeof EnrollmentRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
@@ -716,6 +775,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof UserRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/enrollment': {
+      id: '/enrollment'
+      path: '/enrollment'
+      fullPath: '/enrollment'
+      preLoaderRoute: typeof EnrollmentRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_anonymous/auto-login': {
@@ -773,6 +839,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/search'
       preLoaderRoute: typeof UserSearchRouteImport
       parentRoute: typeof UserRoute
+    }
+    '/enrollment/': {
+      id: '/enrollment/'
+      path: '/'
+      fullPath: '/enrollment/'
+      preLoaderRoute: typeof EnrollmentIndexRouteImport
+      parentRoute: typeof EnrollmentRoute
+    }
+    '/enrollment/complete': {
+      id: '/enrollment/complete'
+      path: '/complete'
+      fullPath: '/enrollment/complete'
+      preLoaderRoute: typeof EnrollmentCompleteRouteImport
+      parentRoute: typeof EnrollmentRoute
+    }
+    '/enrollment/discover': {
+      id: '/enrollment/discover'
+      path: '/discover'
+      fullPath: '/enrollment/discover'
+      preLoaderRoute: typeof EnrollmentDiscoverRouteImport
+      parentRoute: typeof EnrollmentRoute
+    }
+    '/enrollment/profile': {
+      id: '/enrollment/profile'
+      path: '/profile'
+      fullPath: '/enrollment/profile'
+      preLoaderRoute: typeof EnrollmentProfileRouteImport
+      parentRoute: typeof EnrollmentRoute
     }
     '/_anonymous/connection_redirect/$provider': {
       id: '/_anonymous/connection_redirect/$provider'
@@ -1208,10 +1302,29 @@ const UserRouteChildren: UserRouteChildren = {
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
+interface EnrollmentRouteChildren {
+  EnrollmentCompleteRoute: typeof EnrollmentCompleteRoute
+  EnrollmentDiscoverRoute: typeof EnrollmentDiscoverRoute
+  EnrollmentProfileRoute: typeof EnrollmentProfileRoute
+  EnrollmentIndexRoute: typeof EnrollmentIndexRoute
+}
+
+const EnrollmentRouteChildren: EnrollmentRouteChildren = {
+  EnrollmentCompleteRoute: EnrollmentCompleteRoute,
+  EnrollmentDiscoverRoute: EnrollmentDiscoverRoute,
+  EnrollmentProfileRoute: EnrollmentProfileRoute,
+  EnrollmentIndexRoute: EnrollmentIndexRoute,
+}
+
+const EnrollmentRouteWithChildren = EnrollmentRoute._addFileChildren(
+  EnrollmentRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AnonymousRoute: AnonymousRouteWithChildren,
   UserRoute: UserRouteWithChildren,
+  EnrollmentRoute: EnrollmentRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
