@@ -23,7 +23,7 @@ const amount = <Row>(key: string, cents: (row: Row) => number | null): ExportCol
 
 export const budgetRequestsExport = exportable<Line, typeof Requests>({
   name: 'budget_requests',
-  title: (say) => say('budgets.requests.title'),
+  title: (say) => say('networks.page.plan_requests'),
   may: budgetsPolicy.ask,
   admits: whilePlanned(mayListRequests),
   secure: false,

@@ -45,6 +45,8 @@ export interface NetworkTab {
   /** By kind and right: what one may not open isn't hinted at. */
   shown: (network: Network) => boolean
   count?: (network: Network) => number | null
+  /** Pages that stand in its place while one of them is open. */
+  parts?: readonly { at: string; text: TextKey }[]
 }
 
 /** What the palette offers besides search results: places where something is done. */

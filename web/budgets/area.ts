@@ -9,6 +9,11 @@ export const budgets: WebArea = {
       at: '/plan/budgeting',
       text: () => 'networks.page.plan_budget',
       shown: ({ can }) => can.view_budgets,
+      parts: [
+        { at: '/plan/budgeting/manage', text: 'networks.page.plan_fiscal' },
+        { at: '/plan/budgeting/overview', text: 'networks.page.plan_aggregate' },
+        { at: '/plan/budgeting/request', text: 'networks.page.plan_requests' },
+      ],
     },
   ],
   deskTabs: [

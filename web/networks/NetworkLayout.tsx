@@ -40,7 +40,15 @@ export function NetworkLayout() {
     count: count?.(network) ?? undefined,
     current: at === '' ? below === '' || below === '/' : below === at || below.startsWith(`${at}/`),
   })
+  const partsOf = (parts: NonNullable<NetworkTab['parts']>) => {
+    const open = parts.findLast(({ at }) => below === at || below.startsWith(`${at}/`))
+    return parts.map(({ at, text }) => ({ href: `${home}${at}`, text: t(text), current: open?.at === at }))
+  }
   const [[firstPlanned], [firstManaged]] = [planned, managed]
+  // A page with parts gives them its place while it is open, so that there is never a third row of tabs.
+  const planPages = planned.flatMap((page) =>
+    page.parts && tab(page).current ? partsOf(page.parts) : [tab(page)],
+  )
   const tabs = [
     ...tabsOf(network).map(tab),
     ...(firstPlanned
@@ -67,15 +75,15 @@ export function NetworkLayout() {
       folded={!isTab}
       low={below.length > 1}
     >
-      {isPlanning && planned.length > 1 && (
+      {isPlanning && planPages.length > 1 && (
         <div className="subtabs">
           {phone ? (
-            <PageChoice label={t('networks.page.plan')} items={planned.map(tab)} />
+            <PageChoice label={t('networks.page.plan')} items={planPages} />
           ) : (
             <Tabs
               look="parts"
               label={t('networks.page.planning', { name: network.name })}
-              items={planned.map(tab)}
+              items={planPages}
             />
           )}
         </div>

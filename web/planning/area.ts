@@ -14,6 +14,11 @@ export const planning: WebArea = {
       at: '/plan/kpis',
       text: () => 'networks.page.plan_kpis',
       shown: ({ can }) => can.view_kpis,
+      parts: [
+        { at: '/plan/kpis', text: 'networks.page.plan_kpis' },
+        { at: '/plan/kpis/updates', text: 'networks.page.plan_kpi_updates' },
+        { at: '/plan/kpis/fields', text: 'networks.page.plan_kpi_fields' },
+      ],
     },
   ],
   deskTabs: [

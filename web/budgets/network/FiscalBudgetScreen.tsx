@@ -17,7 +17,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { BudgetTabs } from '../BudgetTabs.tsx'
 import type { BudgetSearch } from '../search.ts'
 import { BudgetActs } from './BudgetActs.tsx'
 import { BudgetFigures } from './BudgetFigures.tsx'
@@ -44,7 +43,6 @@ export function FiscalBudgetScreen() {
   const budget = data?.budget
   return (
     <>
-      <BudgetTabs />
       <div className="budget-tools">
         <PeriodChoice />
         {budget && budget.state === 'closed' && (

@@ -11,7 +11,6 @@ import { Face } from '../../ui/Face.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
-import { BudgetTabs } from '../BudgetTabs.tsx'
 import { RequestActs } from './RequestActs.tsx'
 import type { Request } from './RequestForm.tsx'
 import { RequestItems } from './RequestItems.tsx'
@@ -25,7 +24,6 @@ export function RequestScreen() {
   })
   return (
     <>
-      <BudgetTabs />
       <ListState pending={isPending} error={error} retry={() => void refetch()}>
         {data && <Shown of={data} />}
       </ListState>

@@ -9,7 +9,6 @@ import { useNetwork } from '../../networks/networkPage.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Section } from '../../ui/Page.tsx'
-import { BudgetTabs } from '../BudgetTabs.tsx'
 import type { RequestsSearch } from '../search.ts'
 import { isNarrowed, RequestsTable } from './RequestsTable.tsx'
 import '../budgets.css'
@@ -31,30 +30,27 @@ export function RequestsScreen() {
   )
   const isEmpty = data?.items.length === 0 && !isNarrowed(asked)
   return (
-    <>
-      <BudgetTabs />
-      <Section title={t('budgets.requests.title')} aside={isEmpty ? undefined : add}>
-        <RequestsTable
-          rows={data?.items ?? []}
-          sort={{
-            by: sort_by ?? 'requested_at',
-            direction: sort_direction ?? (sort_by === 'description' || sort_by === 'state' ? 'asc' : 'desc'),
-            onSort: (by, direction) =>
-              ask({ sort_by: by as RequestsSearch['sort_by'], sort_direction: direction }),
-          }}
-          paging={data && { ...data, onChange: turn }}
-          tools={<ExportButton of="budget_requests" query={filter} />}
-          pending={isPending}
-          refreshing={isPlaceholderData}
-          error={error}
-          retry={() => void refetch()}
-          whenEmpty={
-            <EmptyState title={t('budgets.requests.empty.title')} actions={add || undefined}>
-              {t('budgets.requests.empty.says', { name: network.name })}
-            </EmptyState>
-          }
-        />
-      </Section>
-    </>
+    <Section title={t('networks.page.plan_requests')} aside={isEmpty ? undefined : add}>
+      <RequestsTable
+        rows={data?.items ?? []}
+        sort={{
+          by: sort_by ?? 'requested_at',
+          direction: sort_direction ?? (sort_by === 'description' || sort_by === 'state' ? 'asc' : 'desc'),
+          onSort: (by, direction) =>
+            ask({ sort_by: by as RequestsSearch['sort_by'], sort_direction: direction }),
+        }}
+        paging={data && { ...data, onChange: turn }}
+        tools={<ExportButton of="budget_requests" query={filter} />}
+        pending={isPending}
+        refreshing={isPlaceholderData}
+        error={error}
+        retry={() => void refetch()}
+        whenEmpty={
+          <EmptyState title={t('budgets.requests.empty.title')} actions={add || undefined}>
+            {t('budgets.requests.empty.says', { name: network.name })}
+          </EmptyState>
+        }
+      />
+    </Section>
   )
 }

@@ -7,14 +7,12 @@ import { Select } from '../../ui/forms/Select.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { KpiChart } from './KpiChart.tsx'
 import { KpiOverview } from './KpiOverview.tsx'
-import { KpiTabs } from './KpiTabs.tsx'
 import type { KpisSearch } from './search.ts'
 
 /** The current values of all KPIs, and one of them over time. */
 export function NetworkKpisScreen() {
   return (
     <>
-      <KpiTabs />
       <KpiOverview />
       <OverTime />
     </>

@@ -1,6 +1,5 @@
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { useNetwork } from '../../networks/networkPage.ts'
-import { KpiTabs } from './KpiTabs.tsx'
 import { kpisOfNetwork } from './place.ts'
 import { UpdatesPanel } from './UpdatesPanel.tsx'
 
@@ -8,12 +7,9 @@ import { UpdatesPanel } from './UpdatesPanel.tsx'
 export function NetworkUpdatesScreen() {
   const { id } = useNetwork()
   return (
-    <>
-      <KpiTabs />
-      <UpdatesPanel
-        place={kpisOfNetwork(id)}
-        tools={<ExportButton of="kpi_updates" query={{ network_id: id }} />}
-      />
-    </>
+    <UpdatesPanel
+      place={kpisOfNetwork(id)}
+      tools={<ExportButton of="kpi_updates" query={{ network_id: id }} />}
+    />
   )
 }

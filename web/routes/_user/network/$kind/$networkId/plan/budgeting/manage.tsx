@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/plan/budge
       query: { period_id: deps.period },
     }),
   staticData: {
-    title: 'budgets.fiscal.title',
+    title: 'networks.page.plan_fiscal',
     texts: ['budgets', 'finance', 'networks', 'downloads', 'charts'],
   },
   component: FiscalBudgetScreen,

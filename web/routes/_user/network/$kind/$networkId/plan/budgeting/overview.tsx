@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/plan/budge
       context.warm(fiscalPeriods.choices),
     ]),
   staticData: {
-    title: 'budgets.overview.title',
+    title: 'networks.page.plan_aggregate',
     texts: ['budgets', 'finance', 'networks', 'downloads', 'charts'],
   },
   component: OverviewScreen,

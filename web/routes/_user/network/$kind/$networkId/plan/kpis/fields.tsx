@@ -4,6 +4,6 @@ import { NetworkFieldsScreen } from '../../../../../../../planning/kpis/NetworkF
 
 export const Route = createFileRoute('/_user/network/$kind/$networkId/plan/kpis/fields')({
   loader: ({ context, params }) => context.warm(networkKpis.fields, { params: { id: params.networkId } }),
-  staticData: { title: 'planning.kpis.fields', texts: ['planning', 'networks'] },
+  staticData: { title: 'networks.page.plan_kpi_fields', texts: ['planning', 'networks'] },
   component: NetworkFieldsScreen,
 })

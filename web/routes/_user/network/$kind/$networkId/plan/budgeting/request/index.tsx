@@ -15,6 +15,6 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/plan/budge
         page_size: page_size as 25 | undefined,
       },
     }),
-  staticData: { title: 'budgets.requests.title', texts: ['budgets', 'networks', 'downloads'] },
+  staticData: { title: 'networks.page.plan_requests', texts: ['budgets', 'networks', 'downloads'] },
   component: RequestsScreen,
 })
