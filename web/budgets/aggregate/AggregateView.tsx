@@ -38,6 +38,8 @@ export function AggregateView({ network }: Props) {
   const axis = network?.kind === 'region' ? 'regions' : network ? 'tree' : (asked.axis ?? 'tree')
   const query = { ...aggregateAsked({ ...asked, axis }), network_id: network?.id }
   const { data, isPending, error, refetch } = useListOf(aggregateBudgets.show, { query })
+  // Alone, it is its own fiscal budget: there is nothing to divide or compare.
+  const hasBelow = (data?.total ?? 0) > 0
   const { page: _page, page_size: _size, ...level } = query
   return (
     <>
@@ -56,33 +58,39 @@ export function AggregateView({ network }: Props) {
         {data?.period && (
           <>
             <MoneySum of={data.figures} query={level} open={setFigure} />
-            <div className="money-charts">
+            <div className={hasBelow ? 'money-charts' : 'money-charts alone'}>
               <BurnUp of={data.days} period={data.period} />
-              <MoneyByNetwork of={data.items} />
+              {hasBelow && <MoneyByNetwork of={data.items} />}
             </div>
-            <Section
-              title={t(`finance.aggregate.by.${axis}`)}
-              aside={
-                <ExportButton
-                  of="aggregate_budgets"
-                  query={{
-                    period_id: data.period.id,
-                    axis: level.axis,
-                    network_id: network?.id,
-                    state: asked.state,
-                    as_of: asked.as_of,
-                  }}
-                />
-              }
-            >
-              <AggregateTree of={data.items} query={level} open={setFigure} />
-              {data.total > data.page_size && <Pager {...data} onChange={turn} />}
-            </Section>
-            <AheadTable
-              key={data.period.id}
-              query={{ ...level, period_id: data.period.id }}
-              open={setFigure}
-            />
+            {hasBelow && (
+              <Section
+                title={t(`finance.aggregate.by.${axis}`)}
+                aside={
+                  <ExportButton
+                    of="aggregate_budgets"
+                    query={{
+                      period_id: data.period.id,
+                      axis: level.axis,
+                      network_id: network?.id,
+                      state: asked.state,
+                      as_of: asked.as_of,
+                    }}
+                  />
+                }
+              >
+                <AggregateTree of={data.items} query={level} open={setFigure} />
+                {data.total > data.page_size && <Pager {...data} onChange={turn} />}
+              </Section>
+            )}
+            {hasBelow ? (
+              <AheadTable
+                key={data.period.id}
+                query={{ ...level, period_id: data.period.id }}
+                open={setFigure}
+              />
+            ) : (
+              <p className="m2">{t('finance.aggregate.alone')}</p>
+            )}
           </>
         )}
       </ListState>

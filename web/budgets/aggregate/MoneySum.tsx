@@ -1,9 +1,9 @@
 import type { BudgetFigures } from '../../../contract/budgets/figures.ts'
 import { useText } from '../../app/texts.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BudgetBar } from '../BudgetBar.tsx'
 import { FigureButton } from './FigureButton.tsx'
 import type { AggregateQuery, OpenFigure } from './figures.ts'
+import '../budgets.css'
 import './aggregate.css'
 
 const shown = ['budgeted', 'approved', 'planned', 'spent', 'available', 'leftover'] as const
@@ -14,7 +14,7 @@ interface Props {
   open: (figure: OpenFigure) => void
 }
 
-/** What it all comes to, each figure with what it means and what it is made of. */
+/** What it all comes to as one bar; behind it each figure with what it means and what it is made of. */
 export function MoneySum({ of: figures, query, open }: Props) {
   const { t } = useText()
   const parts = [
@@ -25,17 +25,20 @@ export function MoneySum({ of: figures, query, open }: Props) {
   return (
     <>
       <BudgetBar title={t('finance.aggregate.sum')} of={figures} parts={parts} />
-      <dl className="money-sum">
-        {shown.map((figure) => (
-          <div key={figure} title={t(`finance.meaning.${figure}`)}>
-            <dt className="sm m2">{t(`budgets.figures.${figure}`)}</dt>
-            <dd className="num b">
-              <FigureButton of={{ figure, cents: figures[`${figure}_cents`], of: query }} open={open} />
-              <VisuallyHidden>{t(`finance.meaning.${figure}`)}</VisuallyHidden>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <details className="money-all">
+        <summary>{t('finance.aggregate.figures')}</summary>
+        <dl className="budget-figures">
+          {shown.map((figure) => (
+            <div key={figure}>
+              <dt>{t(`budgets.figures.${figure}`)}</dt>
+              <dd>
+                <FigureButton of={{ figure, cents: figures[`${figure}_cents`], of: query }} open={open} />
+                <p className="means">{t(`finance.meaning.${figure}`)}</p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </>
   )
 }

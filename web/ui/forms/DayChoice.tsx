@@ -13,7 +13,7 @@ export function DayChoice({ label, value, onChange }: Props) {
   const id = useId()
   useFolding({ narrows: value !== undefined, clear: () => onChange(undefined) })
   return (
-    <span className="row gap2">
+    <span className="as-of">
       <label className="sm m2" htmlFor={id}>
         {label}
       </label>
