@@ -3,7 +3,8 @@ import { csvOf } from '../downloads/downloads.ts'
 import { limits } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
 import { Abilities, custom, Done, Id, ListOf, ListQuery, Moment, Text } from '../shapes.ts'
-import { fieldClasses, fieldTypes, hasOptions, LONGEST_VALUE } from './values.ts'
+import { type QuestionShape, shapeProblems } from './questionShape.ts'
+import { fieldClasses, fieldTypes, LONGEST_VALUE, takesOf } from './values.ts'
 
 const FieldType = z.enum(fieldTypes)
 const FieldClass = z.enum(fieldClasses)
@@ -41,31 +42,29 @@ const Options = z
   .max(MOST_OPTIONS)
   .refine((options) => new Set(options).size === options.length, 'taken')
 
-const shape = {
+/** What is asked, of whomever it is asked. */
+export const asks = {
   title: Text(limits.name),
   type: FieldType,
   options: Options.default([]),
   min: Number_.nullable().default(null),
   max: Number_.nullable().default(null),
+}
+
+const shape = {
+  ...asks,
   required: z.boolean().default(false),
   class: FieldClass.default('public'),
   shown_at_enrollment: z.boolean().default(false),
 }
 
-interface Rules {
-  type: (typeof fieldTypes)[number]
-  options: readonly string[]
-  min: number | null
-  max: number | null
-}
 /** Settings of another type are refused, not ignored. */
-const fitsItself = (field: Rules, context: z.RefinementCtx) => {
-  const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })
-  if (hasOptions(field.type) && field.options.length === 0) issue('options', 'options')
-  if (!hasOptions(field.type) && field.options.length > 0) issue('options', 'no_options')
-  if (field.type !== 'numeric' && field.min !== null) issue('min', 'only_numbers')
-  if (field.type !== 'numeric' && field.max !== null) issue('max', 'only_numbers')
-  if (field.min !== null && field.max !== null && field.min > field.max) issue('max', 'max_below_min')
+export const fitsItself = (
+  said: QuestionShape & { type: (typeof fieldTypes)[number] },
+  context: z.RefinementCtx,
+) => {
+  for (const { field, code } of shapeProblems(said, takesOf(said.type)))
+    context.addIssue({ code: custom, path: [field], message: code })
 }
 
 export const NewField = z.strictObject(shape).superRefine(fitsItself)

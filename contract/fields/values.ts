@@ -1,4 +1,6 @@
+import { isDay } from '../days.ts'
 import type { FieldError } from '../fieldErrors.ts'
+import { numberProblem, type Takes } from './questionShape.ts'
 
 /**
  * What fits a custom field, decided once for forms, calls and imports. Free of zod, so that every page can load it.
@@ -15,6 +17,11 @@ export type FieldClass = (typeof fieldClasses)[number]
 
 /** Only these may be chosen; the others take what is written. */
 export const hasOptions = (type: FieldType) => type === 'checkbox' || type === 'select'
+
+export const takesOf = (type: FieldType): Takes => ({
+  options: hasOptions(type) ? 1 : 0,
+  range: type === 'numeric',
+})
 
 /** In transit: one text or number, or every ticked option. */
 export type FieldValue = string | number | readonly string[] | null
@@ -33,13 +40,6 @@ const isNothing = (value: FieldValue) =>
   value === null ||
   (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
 
-/** A day that exists, written as a calendar writes it. */
-function isDay(text: string) {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-}
-
 const wrong = (code: string, facts?: FieldError['facts']): FieldError => (facts ? { code, facts } : { code })
 
 /** What is wrong with a value, or null. */
@@ -50,11 +50,9 @@ export function problemOf(field: FieldRules, value: FieldValue): FieldError | un
       if (typeof value !== 'string') return wrong('type')
       return value.trim().length > LONGEST_VALUE ? wrong('too_long', { max: LONGEST_VALUE }) : undefined
     case 'date':
-      return typeof value === 'string' && isDay(value) ? undefined : wrong('format')
+      return isDay(value) ? undefined : wrong('format')
     case 'numeric':
-      if (typeof value !== 'number' || !Number.isFinite(value)) return wrong('type')
-      if (field.min !== null && value < field.min) return wrong('too_small', { min: field.min })
-      return field.max !== null && value > field.max ? wrong('too_big', { max: field.max }) : undefined
+      return numberProblem(value, field)
     case 'select':
       if (typeof value !== 'string') return wrong('type')
       return field.options.includes(value) ? undefined : wrong('invalid')

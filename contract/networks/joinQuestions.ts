@@ -1,29 +1,10 @@
 import { z } from 'zod'
-import { Field } from '../fields/fields.ts'
-import { fieldTypes, hasOptions } from '../fields/values.ts'
-import { limits } from '../limits.ts'
+import { asks, Field, fitsItself } from '../fields/fields.ts'
 import { del, get, post, put } from '../route.ts'
-import { Abilities, custom, Done, Id, ListOf, ListQuery, Text } from '../shapes.ts'
+import { Abilities, Done, Id, ListOf, ListQuery } from '../shapes.ts'
 import { Count, one } from './members.ts'
 
-const question = {
-  title: Text(limits.name),
-  type: z.enum(fieldTypes),
-  options: z.array(Text(limits.name)).max(100).default([]),
-  min: z.number().min(-1e15).max(1e15).nullable().default(null),
-  max: z.number().min(-1e15).max(1e15).nullable().default(null),
-  required: z.boolean().default(false),
-}
-type Question = z.output<z.ZodObject<typeof question>>
-const fitsItself = (said: Question, context: z.RefinementCtx) => {
-  const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })
-  if (hasOptions(said.type) && said.options.length === 0) issue('options', 'options')
-  if (!hasOptions(said.type) && said.options.length > 0) issue('options', 'no_options')
-  if (new Set(said.options).size !== said.options.length) issue('options', 'taken')
-  if (said.type !== 'numeric' && said.min !== null) issue('min', 'only_numbers')
-  if (said.type !== 'numeric' && said.max !== null) issue('max', 'only_numbers')
-  if (said.min !== null && said.max !== null && said.min > said.max) issue('max', 'max_below_min')
-}
+const question = { ...asks, required: z.boolean().default(false) }
 
 export const NewQuestion = z.strictObject(question).superRefine(fitsItself)
 export const QuestionChange = z

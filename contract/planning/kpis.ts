@@ -1,23 +1,14 @@
 import { z } from 'zod'
-import { FieldValue } from '../fields/fields.ts'
-import { fieldTypes, hasOptions } from '../fields/values.ts'
+import { asks, FieldValue, fitsItself } from '../fields/fields.ts'
+import { fieldTypes } from '../fields/values.ts'
 import { limits } from '../limits.ts'
 import { Abilities, custom, Face, Id, Moment, OptionalText, PureDate, Text, Uuid } from '../shapes.ts'
 
 /** What is measured of an event or a network: the same shapes for both. */
 
 const Figure = z.number().min(-1e15).max(1e15)
-const MOST_OPTIONS = 50
 const field = {
-  title: Text(limits.name),
-  type: z.enum(fieldTypes),
-  options: z
-    .array(Text(limits.name))
-    .max(MOST_OPTIONS)
-    .refine((options) => new Set(options).size === options.length, 'taken')
-    .default([]),
-  min: Figure.nullable().default(null),
-  max: Figure.nullable().default(null),
+  ...asks,
   /** The unit of a number: people, hours, percent. */
   unit: OptionalText(limits.unit).default(null),
   target: Figure.nullable().default(null),
@@ -28,14 +19,12 @@ const field = {
 }
 type Said = z.output<z.ZodObject<typeof field>>
 
-const forNumbers = ['min', 'max', 'unit', 'target', 'source'] as const
+const forNumbers = ['unit', 'target', 'source'] as const
 const fits = (said: Said, context: z.RefinementCtx) => {
   const issue = (path: string, message: string) => context.addIssue({ code: custom, path: [path], message })
-  if (hasOptions(said.type) && said.options.length === 0) issue('options', 'options')
-  if (!hasOptions(said.type) && said.options.length > 0) issue('options', 'no_options')
+  fitsItself(said, context)
   if (said.type !== 'numeric')
     for (const name of forNumbers) if (said[name] !== null) issue(name, 'only_numbers')
-  if (said.min !== null && said.max !== null && said.min > said.max) issue('max', 'max_below_min')
   if (said.source === null && said.counted_from !== null) issue('counted_from', 'only_computed')
 }
 

@@ -1,3 +1,5 @@
+import { isDay } from '../days.ts'
+
 /**
  * What a segment's rules may say, decided once for the builder, the calls and the evaluator. Free of zod, so that
  * every page can load it.
@@ -129,11 +131,6 @@ export const takesOf = (kind: FieldKind, operator: string): Takes | undefined =>
   return Object.hasOwn(operators, operator) ? operators[operator] : undefined
 }
 
-const isDay = (value: unknown): value is string => {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const day = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-}
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 1e15

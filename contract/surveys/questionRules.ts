@@ -1,11 +1,18 @@
+import { isDay } from '../days.ts'
+import { numberProblem, shapeProblems, type Takes } from '../fields/questionShape.ts'
 import { limits } from '../limits.ts'
 import { type Condition, questionsIn } from './conditions.ts'
 import type { AnswerValue, Question, Section } from './questions.ts'
-import { hasOptions } from './questionTypes.ts'
+import { hasOptions, type QuestionType } from './questionTypes.ts'
 
 /** Without zod, so that a page that asks questions needn't bring it. */
 export const keysOnce = (options: readonly { key: string }[]) =>
   new Set(options.map(({ key }) => key)).size === options.length
+
+const takesOf = (type: QuestionType): Takes => ({
+  options: !hasOptions(type) ? 0 : type === 'matrix' ? 1 : 2,
+  range: type === 'numeric' || type === 'scale',
+})
 
 const shown = (value: Condition | null) => (value ? questionsIn(value) : [])
 
@@ -18,17 +25,11 @@ export function questionProblems(sections: readonly Section[]) {
       const wrong = (field: string, code: string) =>
         problems.push({ path: ['sections', s, 'questions', q, field], code })
       if (before.has(question.key)) wrong('key', 'taken')
-      if (hasOptions(question.type) && question.options.length < (question.type === 'matrix' ? 1 : 2))
-        wrong('options', 'options')
-      if (!hasOptions(question.type) && question.options.length > 0) wrong('options', 'no_options')
+      for (const { field, code } of shapeProblems(question, takesOf(question.type))) wrong(field, code)
       if (question.type === 'matrix' && question.rows.length === 0) wrong('rows', 'options')
       if (question.type !== 'matrix' && question.rows.length > 0) wrong('rows', 'no_options')
       const { min, max } = question
-      if (question.type !== 'numeric' && question.type !== 'scale') {
-        if (min !== null) wrong('min', 'only_numbers')
-        if (max !== null) wrong('max', 'only_numbers')
-      }
-      if (min !== null && max !== null && min >= max) wrong('max', 'max_below_min')
+      if (min !== null && min === max) wrong('max', 'max_below_min')
       if (question.type === 'scale') {
         if (min === null || !Number.isInteger(min)) wrong('min', 'required')
         if (max === null || !Number.isInteger(max)) wrong('max', 'required')
@@ -76,11 +77,8 @@ export function answerProblem(question: Question, value: AnswerValue | undefined
     case 'recommend':
     case 'scale':
     case 'numeric': {
-      if (typeof value !== 'number') return problem('type')
       if (type !== 'numeric' && !Number.isInteger(value)) return problem('type')
-      const [least, most] = type === 'recommend' ? [0, 10] : [min, max]
-      if (least !== null && value < least) return problem('too_small', { min: least })
-      return most !== null && value > most ? problem('too_big', { max: most }) : undefined
+      return numberProblem(value, type === 'recommend' ? { min: 0, max: 10 } : { min, max })
     }
     case 'select':
       return has(options, value) ? undefined : problem('invalid')
@@ -105,11 +103,3 @@ export function answerProblem(question: Question, value: AnswerValue | undefined
 }
 
 const keysOf = (keys: readonly string[]) => new Set(keys).size === keys.length
-
-/** As `PureDate` says it. */
-function isDay(value: AnswerValue) {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000'))
-    return false
-  const day = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
-}

@@ -1,3 +1,4 @@
+import { isDay } from '../../../contract/days.ts'
 import { datesFor } from '../../../contract/formats.ts'
 
 /** Days and times as a reader writes them into a field, in the order and with the words of their language. */
@@ -20,12 +21,6 @@ export const dayPattern = (locale: string, letters: Record<Unit, string>) =>
     .join('')
 
 const pad = (part: number, length = 2) => String(part).padStart(length, '0')
-
-/** A day that exists. */
-function isDay(day: string) {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day
-}
 
 function dayOf({ year, month, day }: Record<Unit, number>): string | null {
   const iso = `${pad(year < 100 ? 2000 + year : year, 4)}-${pad(month)}-${pad(day)}`
