@@ -16,6 +16,11 @@ export const Uuid = z.uuid()
 const hasYear = (day: string) => !day.startsWith('0000')
 export const Moment = z.iso.datetime().refine(hasYear, { error: 'format' })
 export const PureDate = z.iso.date().refine(hasYear, { error: 'format' })
+/** A number of people, as precisely as the reader may know it. */
+export const GatedCount = z.object({
+  count: z.number().int(),
+  is: z.enum(['exact', 'about', 'rounded', 'fewer_than']),
+})
 export const LocaleTag = z.enum(Object.keys(locales) as [keyof typeof locales])
 export const Hex = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 

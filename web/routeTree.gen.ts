@@ -170,6 +170,7 @@ import { Route as UserNetworkKindNetworkIdGroupsSplatRouteImport } from './route
 import { Route as UserNetworkKindNetworkIdManageArchivesRouteImport } from './routes/_user/network/$kind/$networkId/manage/archives.tsx'
 import { Route as UserNetworkKindNetworkIdManageCategorizeRouteImport } from './routes/_user/network/$kind/$networkId/manage/categorize.tsx'
 import { Route as UserNetworkKindNetworkIdManageHandOverRouteImport } from './routes/_user/network/$kind/$networkId/manage/hand-over.tsx'
+import { Route as UserNetworkKindNetworkIdManageInsightsRouteImport } from './routes/_user/network/$kind/$networkId/manage/insights.tsx'
 import { Route as UserNetworkKindNetworkIdManageOverviewRouteImport } from './routes/_user/network/$kind/$networkId/manage/overview.tsx'
 import { Route as UserNetworkKindNetworkIdManageSettingsRouteImport } from './routes/_user/network/$kind/$networkId/manage/settings.tsx'
 import { Route as UserNetworkKindNetworkIdMembersIndexRouteImport } from './routes/_user/network/$kind/$networkId/members/index.tsx'
@@ -1100,6 +1101,12 @@ const UserNetworkKindNetworkIdManageHandOverRoute =
     path: '/manage/hand-over',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
+const UserNetworkKindNetworkIdManageInsightsRoute =
+  UserNetworkKindNetworkIdManageInsightsRouteImport.update({
+    id: '/manage/insights',
+    path: '/manage/insights',
+    getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
 const UserNetworkKindNetworkIdManageOverviewRoute =
   UserNetworkKindNetworkIdManageOverviewRouteImport.update({
     id: '/manage/overview',
@@ -1569,6 +1576,7 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/network/$kind/$networkId/manage/insights': typeof UserNetworkKindNetworkIdManageInsightsRoute
   '/network/$kind/$networkId/manage/overview': typeof UserNetworkKindNetworkIdManageOverviewRoute
   '/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
@@ -1777,6 +1785,7 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/network/$kind/$networkId/manage/insights': typeof UserNetworkKindNetworkIdManageInsightsRoute
   '/network/$kind/$networkId/manage/overview': typeof UserNetworkKindNetworkIdManageOverviewRoute
   '/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
@@ -1993,6 +2002,7 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/_user/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/_user/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
+  '/_user/network/$kind/$networkId/manage/insights': typeof UserNetworkKindNetworkIdManageInsightsRoute
   '/_user/network/$kind/$networkId/manage/overview': typeof UserNetworkKindNetworkIdManageOverviewRoute
   '/_user/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/_user/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
@@ -2206,6 +2216,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/archives'
     | '/network/$kind/$networkId/manage/categorize'
     | '/network/$kind/$networkId/manage/hand-over'
+    | '/network/$kind/$networkId/manage/insights'
     | '/network/$kind/$networkId/manage/overview'
     | '/network/$kind/$networkId/manage/settings'
     | '/network/$kind/$networkId/members/new'
@@ -2414,6 +2425,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/archives'
     | '/network/$kind/$networkId/manage/categorize'
     | '/network/$kind/$networkId/manage/hand-over'
+    | '/network/$kind/$networkId/manage/insights'
     | '/network/$kind/$networkId/manage/overview'
     | '/network/$kind/$networkId/manage/settings'
     | '/network/$kind/$networkId/members/new'
@@ -2629,6 +2641,7 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/manage/archives'
     | '/_user/network/$kind/$networkId/manage/categorize'
     | '/_user/network/$kind/$networkId/manage/hand-over'
+    | '/_user/network/$kind/$networkId/manage/insights'
     | '/_user/network/$kind/$networkId/manage/overview'
     | '/_user/network/$kind/$networkId/manage/settings'
     | '/_user/network/$kind/$networkId/members/new'
@@ -3827,6 +3840,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageHandOverRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
+    '/_user/network/$kind/$networkId/manage/insights': {
+      id: '/_user/network/$kind/$networkId/manage/insights'
+      path: '/manage/insights'
+      fullPath: '/network/$kind/$networkId/manage/insights'
+      preLoaderRoute: typeof UserNetworkKindNetworkIdManageInsightsRouteImport
+      parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
     '/_user/network/$kind/$networkId/manage/overview': {
       id: '/_user/network/$kind/$networkId/manage/overview'
       path: '/manage/overview'
@@ -4274,6 +4294,7 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdManageArchivesRoute: typeof UserNetworkKindNetworkIdManageArchivesRoute
   UserNetworkKindNetworkIdManageCategorizeRoute: typeof UserNetworkKindNetworkIdManageCategorizeRoute
   UserNetworkKindNetworkIdManageHandOverRoute: typeof UserNetworkKindNetworkIdManageHandOverRoute
+  UserNetworkKindNetworkIdManageInsightsRoute: typeof UserNetworkKindNetworkIdManageInsightsRoute
   UserNetworkKindNetworkIdManageOverviewRoute: typeof UserNetworkKindNetworkIdManageOverviewRoute
   UserNetworkKindNetworkIdManageSettingsRoute: typeof UserNetworkKindNetworkIdManageSettingsRoute
   UserNetworkKindNetworkIdMembersNewRoute: typeof UserNetworkKindNetworkIdMembersNewRoute
@@ -4342,6 +4363,8 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageCategorizeRoute,
     UserNetworkKindNetworkIdManageHandOverRoute:
       UserNetworkKindNetworkIdManageHandOverRoute,
+    UserNetworkKindNetworkIdManageInsightsRoute:
+      UserNetworkKindNetworkIdManageInsightsRoute,
     UserNetworkKindNetworkIdManageOverviewRoute:
       UserNetworkKindNetworkIdManageOverviewRoute,
     UserNetworkKindNetworkIdManageSettingsRoute:

@@ -74,6 +74,7 @@ export const NetworkPage = NetworkCard.extend({
     ...pageAbilities.surveys,
     'manage',
     'view_leaders',
+    'view_insights',
     'manage_leaders',
     'hand_over',
   ),

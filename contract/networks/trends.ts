@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get } from '../route.ts'
-import { Id, PureDate } from '../shapes.ts'
+import { GatedCount, Id, PureDate } from '../shapes.ts'
 
 /** What leaders can follow over a year, in the order shown. */
 export const trendKinds = ['members', 'attendance', 'requests', 'posts'] as const
@@ -10,12 +10,8 @@ export const Trend = z.object({
   kind: z.enum(trendKinds),
   /** One for each month, the oldest first; the last is the month that still runs. */
   points: z.array(
-    z.object({
-      month: PureDate,
-      count: z.number().int(),
-      /** Viewers who couldn't list these people get a range. */
-      is: z.enum(['exact', 'about', 'rounded', 'fewer_than']),
-    }),
+    // Viewers who couldn’t list these people get a range.
+    GatedCount.extend({ month: PureDate }),
   ),
   /** Where it is looked after, below the network's own address. */
   at: z.string().nullable(),

@@ -72,7 +72,12 @@ export const networks = area({
         categorize: 'network',
         regions: 'network',
       }),
-      ...namedClausesOf('members', membersPolicy, { oversee: 'network', add: 'network', manage: 'network' }),
+      ...namedClausesOf('members', membersPolicy, {
+        oversee: 'network',
+        insights: 'network',
+        add: 'network',
+        manage: 'network',
+      }),
       ...namedClausesOf('leaders', leadersPolicy, {
         view: 'network',
         manage: 'network',

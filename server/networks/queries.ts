@@ -18,6 +18,7 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 import { isInside, knownTo, within } from './known.ts'
 import { leadersPolicy } from './leaders/policy.ts'
 import { isLed } from './leaders/unled.ts'
+import { membersPolicy } from './members/policy.ts'
 import { knownMembership } from './members/seen.ts'
 import { pageAbilitiesOf } from './pageAbilities.ts'
 import { networksPolicy } from './policy.ts'
@@ -258,6 +259,7 @@ export async function showNetwork(act: Reading, id: number): Promise<z.output<ty
     ...pageAbilitiesOf(act, network, modules),
     view_leaders: allows(me, leadersPolicy.view, network),
     manage_leaders: allows(me, leadersPolicy.manage, network),
+    view_insights: allows(me, membersPolicy.insights, network),
     hand_over: allows(me, leadersPolicy.hand_over, network),
   }
   const card = cardOf(me)

@@ -57,6 +57,12 @@ export const networks: WebArea = {
       shown: ({ can }) => can.hand_over,
     },
     {
+      place: 7,
+      at: '/manage/insights',
+      text: () => 'networks.page.insights',
+      shown: ({ can }) => can.view_insights,
+    },
+    {
       place: 10,
       at: '/manage/settings',
       text: () => 'networks.page.settings',

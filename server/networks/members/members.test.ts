@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { networkInsights } from '../../../contract/networks/insights.ts'
 import { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
 import { memberBulk, memberInvitations, members, regionMembers } from '../../../contract/networks/members.ts'
 import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
@@ -546,6 +547,67 @@ describe('membership', () => {
       const stale = { ...question, title: 'Why?', version: asked.version + 5 }
       expect((await leader.put(change, { body: stale })).status).toBe(409)
       expect((await leader.delete(change)).status).toBe(200)
+    })
+
+    it('is summed up: exactly for those who read the answers, in ranges for others, and not at all without the right', async () => {
+      const women = id('Women at Larkspur')
+      const ask = async (question: object) =>
+        (await leader.post(pathOf(joinQuestions.create, { id: women }), { body: question })).json.id
+      const shift = await ask({ title: 'Which shift?', type: 'select', options: ['Day', 'Night'] })
+      const years = await ask({ title: 'How many years?', type: 'numeric' })
+      const began = await ask({ title: 'Since when?', type: 'date' })
+      const words = await ask({ title: 'Why?', type: 'text' })
+      const { rows: people } = await w.owner.query<{ user_id: string }>(
+        `select user_id from network_members where network_id = $1 and state = 'active' and visibility = 'open' order by 1`,
+        [women],
+      )
+      const keep = (field: number, at: number, value: string, number: number | null) =>
+        w.owner.query('insert into member_field_values values ($1, $2, $3, $4, $5, $6)', [
+          w.enterprises.larkspur,
+          women,
+          people[at]?.user_id,
+          field,
+          value,
+          number,
+        ])
+      for (const at of people.keys()) await keep(shift, at, at === 0 ? 'Night' : 'Day', null)
+      await keep(years, 0, '3', 3)
+      await keep(years, 1, '41', 41)
+      await keep(began, 0, '2019-03-01', 17_956)
+      await keep(words, 0, 'The night shift', null)
+      const show = (client: Client) => client.get(pathOf(networkInsights.show, { id: women }))
+      const { json } = await show(leader)
+      const told = (title: string) =>
+        json.items.find((one: { question: { title: string } }) => one.question.title === title)
+      expect(told('Which shift?').choices).toMatchObject([
+        { label: 'Day', count: people.length - 1, is: 'exact' },
+        { label: 'Night', count: 1, is: 'exact' },
+      ])
+      const spans = told('How many years?').choices.filter(({ count }: { count: number }) => count > 0)
+      expect(spans).toMatchObject([
+        { from: 0, to: 5, count: 1 },
+        { from: 40, to: 45, count: 1 },
+      ])
+      expect(told('Since when?').choices).toMatchObject([{ label: '2019', count: 1 }])
+      expect(told('Why?')).toMatchObject({ answered: { count: 1 }, choices: [] })
+      expect(json.can.read_answers).toBe(true)
+
+      expect((await show(outsider)).status).toBe(403)
+      await w.owner.query(
+        `update policy_templates t set permissions = permissions || '{groups_insights}' from users u
+         where u.id = $1 and t.role_id = u.role_id and t.enterprise_id = u.enterprise_id`,
+        [w.people.outsider],
+      )
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+      const { items, can } = (await show(outsider)).json
+      expect(can.read_answers).toBe(false)
+      const few = { count: 10, is: 'fewer_than' }
+      expect(items).toMatchObject([
+        { choices: [few, few] },
+        { answered: few, choices: [] },
+        { answered: few, choices: [] },
+        { answered: few, choices: [] },
+      ])
     })
   })
 })

@@ -1,3 +1,4 @@
+import { networkInsights } from '../../../contract/networks/insights.ts'
 import { joinQuestions } from '../../../contract/networks/joinQuestions.ts'
 import { memberBulk, memberInvitations, members, regionMembers } from '../../../contract/networks/members.ts'
 import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
@@ -15,6 +16,7 @@ import { knownNetwork } from '../known.ts'
 import { chooseVisibility } from './admission.ts'
 import { decideMany, decideOne, memberBulkWork, showBulk, startBulk } from './bulk.ts'
 import { listCandidates } from './candidates.ts'
+import { showInsights } from './insights.ts'
 import { listInvitations, withdrawInvitation } from './invitations.ts'
 import { listMembers, listRegionMembers } from './memberList.ts'
 import {
@@ -35,6 +37,7 @@ import { askedAtJoining, askingAtJoining } from './questions.ts'
 
 export const memberRoutes = ({ letters }: { letters: Letters }) => [
   on(members.list, (act, { query }) => listMembers(act, query)),
+  on(networkInsights.show, (act, { params }) => showInsights(act, params.id)),
   on(regionMembers.list, (act, { params, query }) => listRegionMembers(act, params.id, query)),
   on(members.show, (act, { params }) => showMember(act, params.id, params.userId)),
   on(members.judge, async (act, { params, body }) => {

@@ -2,6 +2,22 @@ import type { Mutant } from './mutant.ts'
 
 export const networks: Mutant[] = [
   {
+    guard: 'What members answered on joining passes the gate, for whoever can’t read the single answers',
+    file: 'server/networks/members/insights.ts',
+    from: 'settings?.privacy_k ?? 5, mayList)',
+    to: 'settings?.privacy_k ?? 5, true)',
+    test: 'server/networks/members/members.test.ts',
+    title: 'is summed up: exactly for those who read the answers',
+  },
+  {
+    guard: 'Years and numbers without limits are somebody’s own',
+    file: 'server/networks/members/insights.ts',
+    from: 'mayList ? said : undefined',
+    to: 'said',
+    test: 'server/networks/members/members.test.ts',
+    title: 'is summed up: exactly for those who read the answers',
+  },
+  {
     guard: 'A leader’s rights end with the term, by the clock',
     file: 'server/identity/office.ts',
     from: '} > now())',
