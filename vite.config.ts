@@ -58,7 +58,6 @@ export default defineConfig({
       // Somebody new comes to the enrollment first, and from there to Home.
       ...others(...first, '_user.tsx', '_user', 'enrollment.tsx', 'enrollment'),
       'budgets',
-      'enterprises',
       'resources',
       'groups',
       'communities',

@@ -39,7 +39,6 @@ import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index
 import { Route as UserEventsPendingRouteImport } from './routes/_user/events/pending.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
-import { Route as UserNewsSplatRouteImport } from './routes/_user/news/$.tsx'
 import { Route as UserPostsIndexRouteImport } from './routes/_user/posts/index.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
 import { Route as UserProfileAccessibilityRouteImport } from './routes/_user/profile/accessibility.tsx'
@@ -223,11 +222,6 @@ const UserFoldersNewRoute = UserFoldersNewRouteImport.update({
   path: '/folders/new',
   getParentRoute: () => UserRoute,
 } as any)
-const UserNewsSplatRoute = UserNewsSplatRouteImport.update({
-  id: '/news/$',
-  path: '/news/$',
-  getParentRoute: () => UserRoute,
-} as any)
 const UserPostsIndexRoute = UserPostsIndexRouteImport.update({
   id: '/posts/',
   path: '/posts/',
@@ -406,7 +400,6 @@ export interface FileRoutesByFullPath {
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
-  '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -465,7 +458,6 @@ export interface FileRoutesByTo {
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
-  '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -528,7 +520,6 @@ export interface FileRoutesById {
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
   '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
-  '/_user/news/$': typeof UserNewsSplatRoute
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/_user/profile/general': typeof UserProfileGeneralRoute
@@ -590,7 +581,6 @@ export interface FileRouteTypes {
     | '/verify/$token'
     | '/events/pending'
     | '/folders/new'
-    | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -649,7 +639,6 @@ export interface FileRouteTypes {
     | '/verify/$token'
     | '/events/pending'
     | '/folders/new'
-    | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -711,7 +700,6 @@ export interface FileRouteTypes {
     | '/_anonymous/verify/$token'
     | '/_user/events/pending'
     | '/_user/folders/new'
-    | '/_user/news/$'
     | '/_user/profile/accessibility'
     | '/_user/profile/engagement-report'
     | '/_user/profile/general'
@@ -966,13 +954,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserFoldersNewRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/news/$': {
-      id: '/_user/news/$'
-      path: '/news/$'
-      fullPath: '/news/$'
-      preLoaderRoute: typeof UserNewsSplatRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/_user/posts/': {
       id: '/_user/posts/'
       path: '/posts'
@@ -1225,7 +1206,6 @@ interface UserRouteChildren {
   UserIndexRoute: typeof UserIndexRoute
   UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
-  UserNewsSplatRoute: typeof UserNewsSplatRoute
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
   UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
   UserProfileGeneralRoute: typeof UserProfileGeneralRoute
@@ -1266,7 +1246,6 @@ const UserRouteChildren: UserRouteChildren = {
   UserIndexRoute: UserIndexRoute,
   UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
-  UserNewsSplatRoute: UserNewsSplatRoute,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
   UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
   UserProfileGeneralRoute: UserProfileGeneralRoute,

@@ -48,13 +48,11 @@ import { Route as AskedPoll_responseTokenRouteImport } from './routes/_asked/pol
 import { Route as UserBudgetsInboxRouteImport } from './routes/_user/budgets/inbox.tsx'
 import { Route as UserBudgetsMineRouteImport } from './routes/_user/budgets/mine.tsx'
 import { Route as UserCommunitiesIndexRouteImport } from './routes/_user/communities/index.tsx'
-import { Route as UserEnterprisesSplatRouteImport } from './routes/_user/enterprises/$.tsx'
 import { Route as UserEventsIndexRouteImport } from './routes/_user/events/index.tsx'
 import { Route as UserEventsPendingRouteImport } from './routes/_user/events/pending.tsx'
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
-import { Route as UserNewsSplatRouteImport } from './routes/_user/news/$.tsx'
 import { Route as UserPostsIndexRouteImport } from './routes/_user/posts/index.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
 import { Route as UserProfileAccessibilityRouteImport } from './routes/_user/profile/accessibility.tsx'
@@ -105,7 +103,6 @@ import { Route as AdminManageCalendarIndexRouteImport } from './routes/admin/man
 import { Route as AdminManageCalendarCreateRouteImport } from './routes/admin/manage/calendar/create.tsx'
 import { Route as AdminManageGroupsIndexRouteImport } from './routes/admin/manage/groups/index.tsx'
 import { Route as AdminManageGroupsConnectionsRouteImport } from './routes/admin/manage/groups/connections.tsx'
-import { Route as AdminManageGroupsLeader_positionsRouteImport } from './routes/admin/manage/groups/leader_positions.tsx'
 import { Route as AdminManageGroupsLeader_positoinsRouteImport } from './routes/admin/manage/groups/leader_positoins.tsx'
 import { Route as AdminManageGroupsNewRouteImport } from './routes/admin/manage/groups/new.tsx'
 import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/manage/segments/index.tsx'
@@ -115,13 +112,11 @@ import { Route as AdminPollsPollIdIndexRouteImport } from './routes/admin/polls/
 import { Route as AdminPollsPollIdEditRouteImport } from './routes/admin/polls/$pollId.edit.tsx'
 import { Route as AdminSurveysSurveyIdEditRouteImport } from './routes/admin/surveys/$surveyId.edit.tsx'
 import { Route as AdminSurveysSurveyIdResponsesRouteImport } from './routes/admin/surveys/$surveyId.responses.tsx'
-import { Route as AdminSystemPolicy_documentsSplatRouteImport } from './routes/admin/system/policy_documents.$.tsx'
 import { Route as AdminSystemSettingsIndexRouteImport } from './routes/admin/system/settings/index.tsx'
 import { Route as AdminSystemSettingsConfigurationRouteImport } from './routes/admin/system/settings/configuration.tsx'
 import { Route as AdminSystemSettingsDomainsRouteImport } from './routes/admin/system/settings/domains.tsx'
 import { Route as AdminSystemSettingsFieldsRouteImport } from './routes/admin/system/settings/fields.tsx'
 import { Route as AdminSystemSettingsSsoRouteImport } from './routes/admin/system/settings/sso.tsx'
-import { Route as AdminSystemUsersIndexRouteImport } from './routes/admin/system/users/index.tsx'
 import { Route as AdminSystemUsersListRouteImport } from './routes/admin/system/users/list.tsx'
 import { Route as AdminSystemUsersMergeRouteImport } from './routes/admin/system/users/merge.tsx'
 import { Route as AdminSystemUsersNewRouteImport } from './routes/admin/system/users/new.tsx'
@@ -158,15 +153,12 @@ import { Route as AdminSystemUsersUserIdRightsRouteImport } from './routes/admin
 import { Route as AdminSystemUsersUserIdStatisticsRouteImport } from './routes/admin/system/users/$userId.statistics.tsx'
 import { Route as AdminSystemUsersImportIndexRouteImport } from './routes/admin/system/users/import/index.tsx'
 import { Route as AdminSystemUsersImportImportIdRouteImport } from './routes/admin/system/users/import/$importId.tsx'
-import { Route as AdminSystemUsersPolicy_templatesIndexRouteImport } from './routes/admin/system/users/policy_templates/index.tsx'
 import { Route as AdminSystemUsersRolesIndexRouteImport } from './routes/admin/system/users/roles/index.tsx'
 import { Route as AdminSystemUsersRolesNewRouteImport } from './routes/admin/system/users/roles/new.tsx'
 import { Route as UserNetworkKindNetworkIdEventsIndexRouteImport } from './routes/_user/network/$kind/$networkId/events/index.tsx'
-import { Route as UserNetworkKindNetworkIdEventsNewRouteImport } from './routes/_user/network/$kind/$networkId/events/new.tsx'
 import { Route as UserNetworkKindNetworkIdEventsPendingRouteImport } from './routes/_user/network/$kind/$networkId/events/pending.tsx'
 import { Route as UserNetworkKindNetworkIdFoldersIndexRouteImport } from './routes/_user/network/$kind/$networkId/folders/index.tsx'
 import { Route as UserNetworkKindNetworkIdFoldersNewRouteImport } from './routes/_user/network/$kind/$networkId/folders/new.tsx'
-import { Route as UserNetworkKindNetworkIdGroupsSplatRouteImport } from './routes/_user/network/$kind/$networkId/groups.$.tsx'
 import { Route as UserNetworkKindNetworkIdManageArchivesRouteImport } from './routes/_user/network/$kind/$networkId/manage/archives.tsx'
 import { Route as UserNetworkKindNetworkIdManageCategorizeRouteImport } from './routes/_user/network/$kind/$networkId/manage/categorize.tsx'
 import { Route as UserNetworkKindNetworkIdManageHandOverRouteImport } from './routes/_user/network/$kind/$networkId/manage/hand-over.tsx'
@@ -176,11 +168,8 @@ import { Route as UserNetworkKindNetworkIdManageSettingsRouteImport } from './ro
 import { Route as UserNetworkKindNetworkIdMembersIndexRouteImport } from './routes/_user/network/$kind/$networkId/members/index.tsx'
 import { Route as UserNetworkKindNetworkIdMembersNewRouteImport } from './routes/_user/network/$kind/$networkId/members/new.tsx'
 import { Route as UserNetworkKindNetworkIdMembersQuestionsRouteImport } from './routes/_user/network/$kind/$networkId/members/questions.tsx'
-import { Route as UserNetworkKindNetworkIdNewsSplatRouteImport } from './routes/_user/network/$kind/$networkId/news/$.tsx'
 import { Route as UserNetworkKindNetworkIdPlanEventsRouteImport } from './routes/_user/network/$kind/$networkId/plan/events.tsx'
 import { Route as UserNetworkKindNetworkIdPostsIndexRouteImport } from './routes/_user/network/$kind/$networkId/posts/index.tsx'
-import { Route as UserNetworkKindNetworkIdPostsSplatRouteImport } from './routes/_user/network/$kind/$networkId/posts/$.tsx'
-import { Route as UserNetworkKindNetworkIdRegionsSplatRouteImport } from './routes/_user/network/$kind/$networkId/regions.$.tsx'
 import { Route as AdminManageCalendarCalendarIdNotable_datesCreateRouteImport } from './routes/admin/manage/calendar/$calendarId/notable_dates/create.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsIndexRouteImport } from './routes/admin/manage/groups/$groupId.regions.index.tsx'
 import { Route as AdminManageGroupsGroupIdRegionsNewRouteImport } from './routes/admin/manage/groups/$groupId.regions.new.tsx'
@@ -189,7 +178,6 @@ import { Route as AdminSystemSettingsPolicy_documentsEditPolicyDocumentIdRouteIm
 import { Route as AdminSystemUsersPolicy_templatesPolicyIdEditRouteImport } from './routes/admin/system/users/policy_templates/$policyId.edit.tsx'
 import { Route as AdminSystemUsersRolesRoleIdEditRouteImport } from './routes/admin/system/users/roles/$roleId.edit.tsx'
 import { Route as UserNetworkKindNetworkIdEventsEventIdIndexRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/index.tsx'
-import { Route as UserNetworkKindNetworkIdEventsEventIdEditRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/edit.tsx'
 import { Route as UserNetworkKindNetworkIdFoldersFolderIdIndexRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/index.tsx'
 import { Route as UserNetworkKindNetworkIdFoldersFolderIdEditRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/edit.tsx'
 import { Route as UserNetworkKindNetworkIdManageEventsPendingRouteImport } from './routes/_user/network/$kind/$networkId/manage/events/pending.tsx'
@@ -199,7 +187,6 @@ import { Route as UserNetworkKindNetworkIdManageSponsorsIndexRouteImport } from 
 import { Route as UserNetworkKindNetworkIdManageSponsorsNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/new.tsx'
 import { Route as UserNetworkKindNetworkIdManageSurveysIndexRouteImport } from './routes/_user/network/$kind/$networkId/manage/surveys/index.tsx'
 import { Route as UserNetworkKindNetworkIdManageSurveysNewRouteImport } from './routes/_user/network/$kind/$networkId/manage/surveys/new.tsx'
-import { Route as UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/index.tsx'
 import { Route as UserNetworkKindNetworkIdPlanBudgetingManageRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/manage.tsx'
 import { Route as UserNetworkKindNetworkIdPlanBudgetingOverviewRouteImport } from './routes/_user/network/$kind/$networkId/plan/budgeting/overview.tsx'
 import { Route as UserNetworkKindNetworkIdPlanKpisIndexRouteImport } from './routes/_user/network/$kind/$networkId/plan/kpis/index.tsx'
@@ -212,7 +199,6 @@ import { Route as AdminManageGroupsGroupIdRegionsRegionIdEditRouteImport } from 
 import { Route as UserNetworkKindNetworkIdEventsEventIdManageAttendeesRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/manage/attendees.tsx'
 import { Route as UserNetworkKindNetworkIdEventsEventIdManageQuestionsRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/manage/questions.tsx'
 import { Route as UserNetworkKindNetworkIdEventsEventIdManageWaitlistRouteImport } from './routes/_user/network/$kind/$networkId/events/$eventId/manage/waitlist.tsx'
-import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/resources/$.tsx'
 import { Route as UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRouteImport } from './routes/_user/network/$kind/$networkId/folders/$folderId/resources/new.tsx'
 import { Route as UserNetworkKindNetworkIdManageLeadersLeaderIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit.tsx'
 import { Route as UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRouteImport } from './routes/_user/network/$kind/$networkId/manage/sponsors/$sponsorId.edit.tsx'
@@ -421,11 +407,6 @@ const UserCommunitiesIndexRoute = UserCommunitiesIndexRouteImport.update({
   path: '/communities/',
   getParentRoute: () => UserRoute,
 } as any)
-const UserEnterprisesSplatRoute = UserEnterprisesSplatRouteImport.update({
-  id: '/enterprises/$',
-  path: '/enterprises/$',
-  getParentRoute: () => UserRoute,
-} as any)
 const UserEventsIndexRoute = UserEventsIndexRouteImport.update({
   id: '/events/',
   path: '/events/',
@@ -449,11 +430,6 @@ const UserFoldersNewRoute = UserFoldersNewRouteImport.update({
 const UserGroupsIndexRoute = UserGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
-  getParentRoute: () => UserRoute,
-} as any)
-const UserNewsSplatRoute = UserNewsSplatRouteImport.update({
-  id: '/news/$',
-  path: '/news/$',
   getParentRoute: () => UserRoute,
 } as any)
 const UserPostsIndexRoute = UserPostsIndexRouteImport.update({
@@ -722,12 +698,6 @@ const AdminManageGroupsConnectionsRoute =
     path: '/manage/groups/connections',
     getParentRoute: () => AdminRoute,
   } as any)
-const AdminManageGroupsLeader_positionsRoute =
-  AdminManageGroupsLeader_positionsRouteImport.update({
-    id: '/manage/groups/leader_positions',
-    path: '/manage/groups/leader_positions',
-    getParentRoute: () => AdminRoute,
-  } as any)
 const AdminManageGroupsLeader_positoinsRoute =
   AdminManageGroupsLeader_positoinsRouteImport.update({
     id: '/manage/groups/leader_positoins',
@@ -777,12 +747,6 @@ const AdminSurveysSurveyIdResponsesRoute =
     path: '/surveys/$surveyId/responses',
     getParentRoute: () => AdminRoute,
   } as any)
-const AdminSystemPolicy_documentsSplatRoute =
-  AdminSystemPolicy_documentsSplatRouteImport.update({
-    id: '/system/policy_documents/$',
-    path: '/system/policy_documents/$',
-    getParentRoute: () => AdminRoute,
-  } as any)
 const AdminSystemSettingsIndexRoute =
   AdminSystemSettingsIndexRouteImport.update({
     id: '/system/settings/',
@@ -810,11 +774,6 @@ const AdminSystemSettingsFieldsRoute =
 const AdminSystemSettingsSsoRoute = AdminSystemSettingsSsoRouteImport.update({
   id: '/system/settings/sso',
   path: '/system/settings/sso',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminSystemUsersIndexRoute = AdminSystemUsersIndexRouteImport.update({
-  id: '/system/users/',
-  path: '/system/users/',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSystemUsersListRoute = AdminSystemUsersListRouteImport.update({
@@ -1029,12 +988,6 @@ const AdminSystemUsersImportImportIdRoute =
     path: '/system/users/import/$importId',
     getParentRoute: () => AdminRoute,
   } as any)
-const AdminSystemUsersPolicy_templatesIndexRoute =
-  AdminSystemUsersPolicy_templatesIndexRouteImport.update({
-    id: '/system/users/policy_templates/',
-    path: '/system/users/policy_templates/',
-    getParentRoute: () => AdminRoute,
-  } as any)
 const AdminSystemUsersRolesIndexRoute =
   AdminSystemUsersRolesIndexRouteImport.update({
     id: '/system/users/roles/',
@@ -1053,12 +1006,6 @@ const UserNetworkKindNetworkIdEventsIndexRoute =
     path: '/events/',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserNetworkKindNetworkIdEventsNewRoute =
-  UserNetworkKindNetworkIdEventsNewRouteImport.update({
-    id: '/events/new',
-    path: '/events/new',
-    getParentRoute: () => UserNetworkKindNetworkIdRoute,
-  } as any)
 const UserNetworkKindNetworkIdEventsPendingRoute =
   UserNetworkKindNetworkIdEventsPendingRouteImport.update({
     id: '/events/pending',
@@ -1075,12 +1022,6 @@ const UserNetworkKindNetworkIdFoldersNewRoute =
   UserNetworkKindNetworkIdFoldersNewRouteImport.update({
     id: '/folders/new',
     path: '/folders/new',
-    getParentRoute: () => UserNetworkKindNetworkIdRoute,
-  } as any)
-const UserNetworkKindNetworkIdGroupsSplatRoute =
-  UserNetworkKindNetworkIdGroupsSplatRouteImport.update({
-    id: '/groups/$',
-    path: '/groups/$',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const UserNetworkKindNetworkIdManageArchivesRoute =
@@ -1137,12 +1078,6 @@ const UserNetworkKindNetworkIdMembersQuestionsRoute =
     path: '/members/questions',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
-const UserNetworkKindNetworkIdNewsSplatRoute =
-  UserNetworkKindNetworkIdNewsSplatRouteImport.update({
-    id: '/news/$',
-    path: '/news/$',
-    getParentRoute: () => UserNetworkKindNetworkIdRoute,
-  } as any)
 const UserNetworkKindNetworkIdPlanEventsRoute =
   UserNetworkKindNetworkIdPlanEventsRouteImport.update({
     id: '/plan/events',
@@ -1153,18 +1088,6 @@ const UserNetworkKindNetworkIdPostsIndexRoute =
   UserNetworkKindNetworkIdPostsIndexRouteImport.update({
     id: '/posts/',
     path: '/posts/',
-    getParentRoute: () => UserNetworkKindNetworkIdRoute,
-  } as any)
-const UserNetworkKindNetworkIdPostsSplatRoute =
-  UserNetworkKindNetworkIdPostsSplatRouteImport.update({
-    id: '/posts/$',
-    path: '/posts/$',
-    getParentRoute: () => UserNetworkKindNetworkIdRoute,
-  } as any)
-const UserNetworkKindNetworkIdRegionsSplatRoute =
-  UserNetworkKindNetworkIdRegionsSplatRouteImport.update({
-    id: '/regions/$',
-    path: '/regions/$',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const AdminManageCalendarCalendarIdNotable_datesCreateRoute =
@@ -1213,12 +1136,6 @@ const UserNetworkKindNetworkIdEventsEventIdIndexRoute =
   UserNetworkKindNetworkIdEventsEventIdIndexRouteImport.update({
     id: '/events/$eventId/',
     path: '/events/$eventId/',
-    getParentRoute: () => UserNetworkKindNetworkIdRoute,
-  } as any)
-const UserNetworkKindNetworkIdEventsEventIdEditRoute =
-  UserNetworkKindNetworkIdEventsEventIdEditRouteImport.update({
-    id: '/events/$eventId/edit',
-    path: '/events/$eventId/edit',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const UserNetworkKindNetworkIdFoldersFolderIdIndexRoute =
@@ -1273,12 +1190,6 @@ const UserNetworkKindNetworkIdManageSurveysNewRoute =
   UserNetworkKindNetworkIdManageSurveysNewRouteImport.update({
     id: '/manage/surveys/new',
     path: '/manage/surveys/new',
-    getParentRoute: () => UserNetworkKindNetworkIdRoute,
-  } as any)
-const UserNetworkKindNetworkIdPlanBudgetingIndexRoute =
-  UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport.update({
-    id: '/plan/budgeting/',
-    path: '/plan/budgeting/',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const UserNetworkKindNetworkIdPlanBudgetingManageRoute =
@@ -1351,12 +1262,6 @@ const UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute =
   UserNetworkKindNetworkIdEventsEventIdManageWaitlistRouteImport.update({
     id: '/events/$eventId/manage/waitlist',
     path: '/events/$eventId/manage/waitlist',
-    getParentRoute: () => UserNetworkKindNetworkIdRoute,
-  } as any)
-const UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute =
-  UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImport.update({
-    id: '/folders/$folderId/resources/$',
-    path: '/folders/$folderId/resources/$',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
   } as any)
 const UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute =
@@ -1452,10 +1357,8 @@ export interface FileRoutesByFullPath {
   '/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/budgets/inbox': typeof UserBudgetsInboxRoute
   '/budgets/mine': typeof UserBudgetsMineRoute
-  '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
-  '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -1504,14 +1407,12 @@ export interface FileRoutesByFullPath {
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
-  '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
-  '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
@@ -1533,7 +1434,6 @@ export interface FileRoutesByFullPath {
   '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId/': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
-  '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/budgeting': typeof UserEventsEventIdManageBudgetingRoute
@@ -1567,12 +1467,9 @@ export interface FileRoutesByFullPath {
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
-  '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
-  '/network/$kind/$networkId/events/new': typeof UserNetworkKindNetworkIdEventsNewRoute
   '/network/$kind/$networkId/events/pending': typeof UserNetworkKindNetworkIdEventsPendingRoute
   '/network/$kind/$networkId/folders/new': typeof UserNetworkKindNetworkIdFoldersNewRoute
-  '/network/$kind/$networkId/groups/$': typeof UserNetworkKindNetworkIdGroupsSplatRoute
   '/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
@@ -1581,10 +1478,7 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
   '/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
-  '/network/$kind/$networkId/news/$': typeof UserNetworkKindNetworkIdNewsSplatRoute
   '/network/$kind/$networkId/plan/events': typeof UserNetworkKindNetworkIdPlanEventsRoute
-  '/network/$kind/$networkId/posts/$': typeof UserNetworkKindNetworkIdPostsSplatRoute
-  '/network/$kind/$networkId/regions/$': typeof UserNetworkKindNetworkIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
@@ -1596,7 +1490,6 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/members/': typeof UserNetworkKindNetworkIdMembersIndexRoute
   '/network/$kind/$networkId/posts/': typeof UserNetworkKindNetworkIdPostsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
-  '/network/$kind/$networkId/events/$eventId/edit': typeof UserNetworkKindNetworkIdEventsEventIdEditRoute
   '/network/$kind/$networkId/folders/$folderId/edit': typeof UserNetworkKindNetworkIdFoldersFolderIdEditRoute
   '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
@@ -1614,13 +1507,11 @@ export interface FileRoutesByFullPath {
   '/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
   '/network/$kind/$networkId/manage/surveys/': typeof UserNetworkKindNetworkIdManageSurveysIndexRoute
-  '/network/$kind/$networkId/plan/budgeting/': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/network/$kind/$networkId/plan/kpis/': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/network/$kind/$networkId/plan/outcomes/': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
   '/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
   '/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
-  '/network/$kind/$networkId/folders/$folderId/resources/$': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute
   '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
@@ -1662,10 +1553,8 @@ export interface FileRoutesByTo {
   '/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/budgets/inbox': typeof UserBudgetsInboxRoute
   '/budgets/mine': typeof UserBudgetsMineRoute
-  '/enterprises/$': typeof UserEnterprisesSplatRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
-  '/news/$': typeof UserNewsSplatRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -1713,14 +1602,12 @@ export interface FileRoutesByTo {
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
-  '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
-  '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
@@ -1742,7 +1629,6 @@ export interface FileRoutesByTo {
   '/admin/plan/budgeting': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings': typeof AdminSystemSettingsIndexRoute
-  '/admin/system/users': typeof AdminSystemUsersIndexRoute
   '/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/events/$eventId/manage/budgeting': typeof UserEventsEventIdManageBudgetingRoute
@@ -1776,12 +1662,9 @@ export interface FileRoutesByTo {
   '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import': typeof AdminSystemUsersImportIndexRoute
-  '/admin/system/users/policy_templates': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles': typeof AdminSystemUsersRolesIndexRoute
-  '/network/$kind/$networkId/events/new': typeof UserNetworkKindNetworkIdEventsNewRoute
   '/network/$kind/$networkId/events/pending': typeof UserNetworkKindNetworkIdEventsPendingRoute
   '/network/$kind/$networkId/folders/new': typeof UserNetworkKindNetworkIdFoldersNewRoute
-  '/network/$kind/$networkId/groups/$': typeof UserNetworkKindNetworkIdGroupsSplatRoute
   '/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
@@ -1790,10 +1673,7 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
   '/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
-  '/network/$kind/$networkId/news/$': typeof UserNetworkKindNetworkIdNewsSplatRoute
   '/network/$kind/$networkId/plan/events': typeof UserNetworkKindNetworkIdPlanEventsRoute
-  '/network/$kind/$networkId/posts/$': typeof UserNetworkKindNetworkIdPostsSplatRoute
-  '/network/$kind/$networkId/regions/$': typeof UserNetworkKindNetworkIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
@@ -1805,7 +1685,6 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/members': typeof UserNetworkKindNetworkIdMembersIndexRoute
   '/network/$kind/$networkId/posts': typeof UserNetworkKindNetworkIdPostsIndexRoute
   '/admin/manage/groups/$groupId/regions': typeof AdminManageGroupsGroupIdRegionsIndexRoute
-  '/network/$kind/$networkId/events/$eventId/edit': typeof UserNetworkKindNetworkIdEventsEventIdEditRoute
   '/network/$kind/$networkId/folders/$folderId/edit': typeof UserNetworkKindNetworkIdFoldersFolderIdEditRoute
   '/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
@@ -1823,13 +1702,11 @@ export interface FileRoutesByTo {
   '/network/$kind/$networkId/manage/leaders': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/network/$kind/$networkId/manage/sponsors': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
   '/network/$kind/$networkId/manage/surveys': typeof UserNetworkKindNetworkIdManageSurveysIndexRoute
-  '/network/$kind/$networkId/plan/budgeting': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/network/$kind/$networkId/plan/kpis': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/network/$kind/$networkId/plan/outcomes': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
   '/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
   '/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
-  '/network/$kind/$networkId/folders/$folderId/resources/$': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute
   '/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
@@ -1878,10 +1755,8 @@ export interface FileRoutesById {
   '/_asked/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/_user/budgets/inbox': typeof UserBudgetsInboxRoute
   '/_user/budgets/mine': typeof UserBudgetsMineRoute
-  '/_user/enterprises/$': typeof UserEnterprisesSplatRoute
   '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
-  '/_user/news/$': typeof UserNewsSplatRoute
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/_user/profile/general': typeof UserProfileGeneralRoute
@@ -1930,14 +1805,12 @@ export interface FileRoutesById {
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
-  '/admin/manage/groups/leader_positions': typeof AdminManageGroupsLeader_positionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
-  '/admin/system/policy_documents/$': typeof AdminSystemPolicy_documentsSplatRoute
   '/admin/system/settings/configuration': typeof AdminSystemSettingsConfigurationRoute
   '/admin/system/settings/domains': typeof AdminSystemSettingsDomainsRoute
   '/admin/system/settings/fields': typeof AdminSystemSettingsFieldsRoute
@@ -1959,7 +1832,6 @@ export interface FileRoutesById {
   '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId/': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
-  '/admin/system/users/': typeof AdminSystemUsersIndexRoute
   '/_door/events/$eventId/check-in/entrance': typeof DoorEventsEventIdCheckInEntranceRoute
   '/_user/events/$eventId/manage/attendees': typeof UserEventsEventIdManageAttendeesRoute
   '/_user/events/$eventId/manage/budgeting': typeof UserEventsEventIdManageBudgetingRoute
@@ -1993,12 +1865,9 @@ export interface FileRoutesById {
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
-  '/admin/system/users/policy_templates/': typeof AdminSystemUsersPolicy_templatesIndexRoute
   '/admin/system/users/roles/': typeof AdminSystemUsersRolesIndexRoute
-  '/_user/network/$kind/$networkId/events/new': typeof UserNetworkKindNetworkIdEventsNewRoute
   '/_user/network/$kind/$networkId/events/pending': typeof UserNetworkKindNetworkIdEventsPendingRoute
   '/_user/network/$kind/$networkId/folders/new': typeof UserNetworkKindNetworkIdFoldersNewRoute
-  '/_user/network/$kind/$networkId/groups/$': typeof UserNetworkKindNetworkIdGroupsSplatRoute
   '/_user/network/$kind/$networkId/manage/archives': typeof UserNetworkKindNetworkIdManageArchivesRoute
   '/_user/network/$kind/$networkId/manage/categorize': typeof UserNetworkKindNetworkIdManageCategorizeRoute
   '/_user/network/$kind/$networkId/manage/hand-over': typeof UserNetworkKindNetworkIdManageHandOverRoute
@@ -2007,10 +1876,7 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/manage/settings': typeof UserNetworkKindNetworkIdManageSettingsRoute
   '/_user/network/$kind/$networkId/members/new': typeof UserNetworkKindNetworkIdMembersNewRoute
   '/_user/network/$kind/$networkId/members/questions': typeof UserNetworkKindNetworkIdMembersQuestionsRoute
-  '/_user/network/$kind/$networkId/news/$': typeof UserNetworkKindNetworkIdNewsSplatRoute
   '/_user/network/$kind/$networkId/plan/events': typeof UserNetworkKindNetworkIdPlanEventsRoute
-  '/_user/network/$kind/$networkId/posts/$': typeof UserNetworkKindNetworkIdPostsSplatRoute
-  '/_user/network/$kind/$networkId/regions/$': typeof UserNetworkKindNetworkIdRegionsSplatRoute
   '/admin/manage/calendar/$calendarId/notable_dates/create': typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   '/admin/manage/groups/$groupId/regions/new': typeof AdminManageGroupsGroupIdRegionsNewRoute
   '/admin/manage/groups/categories/$categoryId/edit': typeof AdminManageGroupsCategoriesCategoryIdEditRoute
@@ -2022,7 +1888,6 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/members/': typeof UserNetworkKindNetworkIdMembersIndexRoute
   '/_user/network/$kind/$networkId/posts/': typeof UserNetworkKindNetworkIdPostsIndexRoute
   '/admin/manage/groups/$groupId/regions/': typeof AdminManageGroupsGroupIdRegionsIndexRoute
-  '/_user/network/$kind/$networkId/events/$eventId/edit': typeof UserNetworkKindNetworkIdEventsEventIdEditRoute
   '/_user/network/$kind/$networkId/folders/$folderId/edit': typeof UserNetworkKindNetworkIdFoldersFolderIdEditRoute
   '/_user/network/$kind/$networkId/manage/events/pending': typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   '/_user/network/$kind/$networkId/manage/leaders/new': typeof UserNetworkKindNetworkIdManageLeadersNewRoute
@@ -2040,13 +1905,11 @@ export interface FileRoutesById {
   '/_user/network/$kind/$networkId/manage/leaders/': typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   '/_user/network/$kind/$networkId/manage/sponsors/': typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
   '/_user/network/$kind/$networkId/manage/surveys/': typeof UserNetworkKindNetworkIdManageSurveysIndexRoute
-  '/_user/network/$kind/$networkId/plan/budgeting/': typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   '/_user/network/$kind/$networkId/plan/kpis/': typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   '/_user/network/$kind/$networkId/plan/outcomes/': typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   '/_user/network/$kind/$networkId/events/$eventId/manage/attendees': typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
   '/_user/network/$kind/$networkId/events/$eventId/manage/questions': typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
   '/_user/network/$kind/$networkId/events/$eventId/manage/waitlist': typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
-  '/_user/network/$kind/$networkId/folders/$folderId/resources/$': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute
   '/_user/network/$kind/$networkId/folders/$folderId/resources/new': typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit': typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit': typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
@@ -2092,10 +1955,8 @@ export interface FileRouteTypes {
     | '/poll_response/$token'
     | '/budgets/inbox'
     | '/budgets/mine'
-    | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
-    | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -2144,14 +2005,12 @@ export interface FileRouteTypes {
     | '/user/$userId/transactions'
     | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
-    | '/admin/manage/groups/leader_positions'
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
-    | '/admin/system/policy_documents/$'
     | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
@@ -2173,7 +2032,6 @@ export interface FileRouteTypes {
     | '/admin/plan/budgeting/'
     | '/admin/polls/$pollId/'
     | '/admin/system/settings/'
-    | '/admin/system/users/'
     | '/events/$eventId/check-in/entrance'
     | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/budgeting'
@@ -2207,12 +2065,9 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
     | '/admin/system/users/import/'
-    | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
-    | '/network/$kind/$networkId/events/new'
     | '/network/$kind/$networkId/events/pending'
     | '/network/$kind/$networkId/folders/new'
-    | '/network/$kind/$networkId/groups/$'
     | '/network/$kind/$networkId/manage/archives'
     | '/network/$kind/$networkId/manage/categorize'
     | '/network/$kind/$networkId/manage/hand-over'
@@ -2221,10 +2076,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/settings'
     | '/network/$kind/$networkId/members/new'
     | '/network/$kind/$networkId/members/questions'
-    | '/network/$kind/$networkId/news/$'
     | '/network/$kind/$networkId/plan/events'
-    | '/network/$kind/$networkId/posts/$'
-    | '/network/$kind/$networkId/regions/$'
     | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
@@ -2236,7 +2088,6 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/members/'
     | '/network/$kind/$networkId/posts/'
     | '/admin/manage/groups/$groupId/regions/'
-    | '/network/$kind/$networkId/events/$eventId/edit'
     | '/network/$kind/$networkId/folders/$folderId/edit'
     | '/network/$kind/$networkId/manage/events/pending'
     | '/network/$kind/$networkId/manage/leaders/new'
@@ -2254,13 +2105,11 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/leaders/'
     | '/network/$kind/$networkId/manage/sponsors/'
     | '/network/$kind/$networkId/manage/surveys/'
-    | '/network/$kind/$networkId/plan/budgeting/'
     | '/network/$kind/$networkId/plan/kpis/'
     | '/network/$kind/$networkId/plan/outcomes/'
     | '/network/$kind/$networkId/events/$eventId/manage/attendees'
     | '/network/$kind/$networkId/events/$eventId/manage/questions'
     | '/network/$kind/$networkId/events/$eventId/manage/waitlist'
-    | '/network/$kind/$networkId/folders/$folderId/resources/$'
     | '/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
@@ -2302,10 +2151,8 @@ export interface FileRouteTypes {
     | '/poll_response/$token'
     | '/budgets/inbox'
     | '/budgets/mine'
-    | '/enterprises/$'
     | '/events/pending'
     | '/folders/new'
-    | '/news/$'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -2353,14 +2200,12 @@ export interface FileRouteTypes {
     | '/user/$userId/transactions'
     | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
-    | '/admin/manage/groups/leader_positions'
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
-    | '/admin/system/policy_documents/$'
     | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
@@ -2382,7 +2227,6 @@ export interface FileRouteTypes {
     | '/admin/plan/budgeting'
     | '/admin/polls/$pollId'
     | '/admin/system/settings'
-    | '/admin/system/users'
     | '/events/$eventId/check-in/entrance'
     | '/events/$eventId/manage/attendees'
     | '/events/$eventId/manage/budgeting'
@@ -2416,12 +2260,9 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents'
     | '/admin/system/users/$userId'
     | '/admin/system/users/import'
-    | '/admin/system/users/policy_templates'
     | '/admin/system/users/roles'
-    | '/network/$kind/$networkId/events/new'
     | '/network/$kind/$networkId/events/pending'
     | '/network/$kind/$networkId/folders/new'
-    | '/network/$kind/$networkId/groups/$'
     | '/network/$kind/$networkId/manage/archives'
     | '/network/$kind/$networkId/manage/categorize'
     | '/network/$kind/$networkId/manage/hand-over'
@@ -2430,10 +2271,7 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/settings'
     | '/network/$kind/$networkId/members/new'
     | '/network/$kind/$networkId/members/questions'
-    | '/network/$kind/$networkId/news/$'
     | '/network/$kind/$networkId/plan/events'
-    | '/network/$kind/$networkId/posts/$'
-    | '/network/$kind/$networkId/regions/$'
     | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
@@ -2445,7 +2283,6 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/members'
     | '/network/$kind/$networkId/posts'
     | '/admin/manage/groups/$groupId/regions'
-    | '/network/$kind/$networkId/events/$eventId/edit'
     | '/network/$kind/$networkId/folders/$folderId/edit'
     | '/network/$kind/$networkId/manage/events/pending'
     | '/network/$kind/$networkId/manage/leaders/new'
@@ -2463,13 +2300,11 @@ export interface FileRouteTypes {
     | '/network/$kind/$networkId/manage/leaders'
     | '/network/$kind/$networkId/manage/sponsors'
     | '/network/$kind/$networkId/manage/surveys'
-    | '/network/$kind/$networkId/plan/budgeting'
     | '/network/$kind/$networkId/plan/kpis'
     | '/network/$kind/$networkId/plan/outcomes'
     | '/network/$kind/$networkId/events/$eventId/manage/attendees'
     | '/network/$kind/$networkId/events/$eventId/manage/questions'
     | '/network/$kind/$networkId/events/$eventId/manage/waitlist'
-    | '/network/$kind/$networkId/folders/$folderId/resources/$'
     | '/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
@@ -2517,10 +2352,8 @@ export interface FileRouteTypes {
     | '/_asked/poll_response/$token'
     | '/_user/budgets/inbox'
     | '/_user/budgets/mine'
-    | '/_user/enterprises/$'
     | '/_user/events/pending'
     | '/_user/folders/new'
-    | '/_user/news/$'
     | '/_user/profile/accessibility'
     | '/_user/profile/engagement-report'
     | '/_user/profile/general'
@@ -2569,14 +2402,12 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/transactions'
     | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
-    | '/admin/manage/groups/leader_positions'
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
-    | '/admin/system/policy_documents/$'
     | '/admin/system/settings/configuration'
     | '/admin/system/settings/domains'
     | '/admin/system/settings/fields'
@@ -2598,7 +2429,6 @@ export interface FileRouteTypes {
     | '/admin/plan/budgeting/'
     | '/admin/polls/$pollId/'
     | '/admin/system/settings/'
-    | '/admin/system/users/'
     | '/_door/events/$eventId/check-in/entrance'
     | '/_user/events/$eventId/manage/attendees'
     | '/_user/events/$eventId/manage/budgeting'
@@ -2632,12 +2462,9 @@ export interface FileRouteTypes {
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
     | '/admin/system/users/import/'
-    | '/admin/system/users/policy_templates/'
     | '/admin/system/users/roles/'
-    | '/_user/network/$kind/$networkId/events/new'
     | '/_user/network/$kind/$networkId/events/pending'
     | '/_user/network/$kind/$networkId/folders/new'
-    | '/_user/network/$kind/$networkId/groups/$'
     | '/_user/network/$kind/$networkId/manage/archives'
     | '/_user/network/$kind/$networkId/manage/categorize'
     | '/_user/network/$kind/$networkId/manage/hand-over'
@@ -2646,10 +2473,7 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/manage/settings'
     | '/_user/network/$kind/$networkId/members/new'
     | '/_user/network/$kind/$networkId/members/questions'
-    | '/_user/network/$kind/$networkId/news/$'
     | '/_user/network/$kind/$networkId/plan/events'
-    | '/_user/network/$kind/$networkId/posts/$'
-    | '/_user/network/$kind/$networkId/regions/$'
     | '/admin/manage/calendar/$calendarId/notable_dates/create'
     | '/admin/manage/groups/$groupId/regions/new'
     | '/admin/manage/groups/categories/$categoryId/edit'
@@ -2661,7 +2485,6 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/members/'
     | '/_user/network/$kind/$networkId/posts/'
     | '/admin/manage/groups/$groupId/regions/'
-    | '/_user/network/$kind/$networkId/events/$eventId/edit'
     | '/_user/network/$kind/$networkId/folders/$folderId/edit'
     | '/_user/network/$kind/$networkId/manage/events/pending'
     | '/_user/network/$kind/$networkId/manage/leaders/new'
@@ -2679,13 +2502,11 @@ export interface FileRouteTypes {
     | '/_user/network/$kind/$networkId/manage/leaders/'
     | '/_user/network/$kind/$networkId/manage/sponsors/'
     | '/_user/network/$kind/$networkId/manage/surveys/'
-    | '/_user/network/$kind/$networkId/plan/budgeting/'
     | '/_user/network/$kind/$networkId/plan/kpis/'
     | '/_user/network/$kind/$networkId/plan/outcomes/'
     | '/_user/network/$kind/$networkId/events/$eventId/manage/attendees'
     | '/_user/network/$kind/$networkId/events/$eventId/manage/questions'
     | '/_user/network/$kind/$networkId/events/$eventId/manage/waitlist'
-    | '/_user/network/$kind/$networkId/folders/$folderId/resources/$'
     | '/_user/network/$kind/$networkId/folders/$folderId/resources/new'
     | '/_user/network/$kind/$networkId/manage/leaders/$leaderId/edit'
     | '/_user/network/$kind/$networkId/manage/sponsors/$sponsorId/edit'
@@ -2986,13 +2807,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserCommunitiesIndexRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/enterprises/$': {
-      id: '/_user/enterprises/$'
-      path: '/enterprises/$'
-      fullPath: '/enterprises/$'
-      preLoaderRoute: typeof UserEnterprisesSplatRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/_user/events/': {
       id: '/_user/events/'
       path: '/events'
@@ -3026,13 +2840,6 @@ declare module '@tanstack/react-router' {
       path: '/groups'
       fullPath: '/groups/'
       preLoaderRoute: typeof UserGroupsIndexRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/news/$': {
-      id: '/_user/news/$'
-      path: '/news/$'
-      fullPath: '/news/$'
-      preLoaderRoute: typeof UserNewsSplatRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/posts/': {
@@ -3385,13 +3192,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminManageGroupsConnectionsRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/manage/groups/leader_positions': {
-      id: '/admin/manage/groups/leader_positions'
-      path: '/manage/groups/leader_positions'
-      fullPath: '/admin/manage/groups/leader_positions'
-      preLoaderRoute: typeof AdminManageGroupsLeader_positionsRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/manage/groups/leader_positoins': {
       id: '/admin/manage/groups/leader_positoins'
       path: '/manage/groups/leader_positoins'
@@ -3455,13 +3255,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSurveysSurveyIdResponsesRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/system/policy_documents/$': {
-      id: '/admin/system/policy_documents/$'
-      path: '/system/policy_documents/$'
-      fullPath: '/admin/system/policy_documents/$'
-      preLoaderRoute: typeof AdminSystemPolicy_documentsSplatRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/system/settings/': {
       id: '/admin/system/settings/'
       path: '/system/settings'
@@ -3495,13 +3288,6 @@ declare module '@tanstack/react-router' {
       path: '/system/settings/sso'
       fullPath: '/admin/system/settings/sso'
       preLoaderRoute: typeof AdminSystemSettingsSsoRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/system/users/': {
-      id: '/admin/system/users/'
-      path: '/system/users'
-      fullPath: '/admin/system/users/'
-      preLoaderRoute: typeof AdminSystemUsersIndexRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/system/users/list': {
@@ -3756,13 +3542,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSystemUsersImportImportIdRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/system/users/policy_templates/': {
-      id: '/admin/system/users/policy_templates/'
-      path: '/system/users/policy_templates'
-      fullPath: '/admin/system/users/policy_templates/'
-      preLoaderRoute: typeof AdminSystemUsersPolicy_templatesIndexRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/system/users/roles/': {
       id: '/admin/system/users/roles/'
       path: '/system/users/roles'
@@ -3784,13 +3563,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdEventsIndexRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/network/$kind/$networkId/events/new': {
-      id: '/_user/network/$kind/$networkId/events/new'
-      path: '/events/new'
-      fullPath: '/network/$kind/$networkId/events/new'
-      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsNewRouteImport
-      parentRoute: typeof UserNetworkKindNetworkIdRoute
-    }
     '/_user/network/$kind/$networkId/events/pending': {
       id: '/_user/network/$kind/$networkId/events/pending'
       path: '/events/pending'
@@ -3810,13 +3582,6 @@ declare module '@tanstack/react-router' {
       path: '/folders/new'
       fullPath: '/network/$kind/$networkId/folders/new'
       preLoaderRoute: typeof UserNetworkKindNetworkIdFoldersNewRouteImport
-      parentRoute: typeof UserNetworkKindNetworkIdRoute
-    }
-    '/_user/network/$kind/$networkId/groups/$': {
-      id: '/_user/network/$kind/$networkId/groups/$'
-      path: '/groups/$'
-      fullPath: '/network/$kind/$networkId/groups/$'
-      preLoaderRoute: typeof UserNetworkKindNetworkIdGroupsSplatRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/_user/network/$kind/$networkId/manage/archives': {
@@ -3882,13 +3647,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserNetworkKindNetworkIdMembersQuestionsRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
-    '/_user/network/$kind/$networkId/news/$': {
-      id: '/_user/network/$kind/$networkId/news/$'
-      path: '/news/$'
-      fullPath: '/network/$kind/$networkId/news/$'
-      preLoaderRoute: typeof UserNetworkKindNetworkIdNewsSplatRouteImport
-      parentRoute: typeof UserNetworkKindNetworkIdRoute
-    }
     '/_user/network/$kind/$networkId/plan/events': {
       id: '/_user/network/$kind/$networkId/plan/events'
       path: '/plan/events'
@@ -3901,20 +3659,6 @@ declare module '@tanstack/react-router' {
       path: '/posts'
       fullPath: '/network/$kind/$networkId/posts/'
       preLoaderRoute: typeof UserNetworkKindNetworkIdPostsIndexRouteImport
-      parentRoute: typeof UserNetworkKindNetworkIdRoute
-    }
-    '/_user/network/$kind/$networkId/posts/$': {
-      id: '/_user/network/$kind/$networkId/posts/$'
-      path: '/posts/$'
-      fullPath: '/network/$kind/$networkId/posts/$'
-      preLoaderRoute: typeof UserNetworkKindNetworkIdPostsSplatRouteImport
-      parentRoute: typeof UserNetworkKindNetworkIdRoute
-    }
-    '/_user/network/$kind/$networkId/regions/$': {
-      id: '/_user/network/$kind/$networkId/regions/$'
-      path: '/regions/$'
-      fullPath: '/network/$kind/$networkId/regions/$'
-      preLoaderRoute: typeof UserNetworkKindNetworkIdRegionsSplatRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/admin/manage/calendar/$calendarId/notable_dates/create': {
@@ -3971,13 +3715,6 @@ declare module '@tanstack/react-router' {
       path: '/events/$eventId'
       fullPath: '/network/$kind/$networkId/events/$eventId/'
       preLoaderRoute: typeof UserNetworkKindNetworkIdEventsEventIdIndexRouteImport
-      parentRoute: typeof UserNetworkKindNetworkIdRoute
-    }
-    '/_user/network/$kind/$networkId/events/$eventId/edit': {
-      id: '/_user/network/$kind/$networkId/events/$eventId/edit'
-      path: '/events/$eventId/edit'
-      fullPath: '/network/$kind/$networkId/events/$eventId/edit'
-      preLoaderRoute: typeof UserNetworkKindNetworkIdEventsEventIdEditRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/_user/network/$kind/$networkId/folders/$folderId/': {
@@ -4041,13 +3778,6 @@ declare module '@tanstack/react-router' {
       path: '/manage/surveys/new'
       fullPath: '/network/$kind/$networkId/manage/surveys/new'
       preLoaderRoute: typeof UserNetworkKindNetworkIdManageSurveysNewRouteImport
-      parentRoute: typeof UserNetworkKindNetworkIdRoute
-    }
-    '/_user/network/$kind/$networkId/plan/budgeting/': {
-      id: '/_user/network/$kind/$networkId/plan/budgeting/'
-      path: '/plan/budgeting'
-      fullPath: '/network/$kind/$networkId/plan/budgeting/'
-      preLoaderRoute: typeof UserNetworkKindNetworkIdPlanBudgetingIndexRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/_user/network/$kind/$networkId/plan/budgeting/manage': {
@@ -4132,13 +3862,6 @@ declare module '@tanstack/react-router' {
       path: '/events/$eventId/manage/waitlist'
       fullPath: '/network/$kind/$networkId/events/$eventId/manage/waitlist'
       preLoaderRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRouteImport
-      parentRoute: typeof UserNetworkKindNetworkIdRoute
-    }
-    '/_user/network/$kind/$networkId/folders/$folderId/resources/$': {
-      id: '/_user/network/$kind/$networkId/folders/$folderId/resources/$'
-      path: '/folders/$folderId/resources/$'
-      fullPath: '/network/$kind/$networkId/folders/$folderId/resources/$'
-      preLoaderRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
     }
     '/_user/network/$kind/$networkId/folders/$folderId/resources/new': {
@@ -4287,10 +4010,8 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdChaptersRoute: typeof UserNetworkKindNetworkIdChaptersRoute
   UserNetworkKindNetworkIdInvite_membersRoute: typeof UserNetworkKindNetworkIdInvite_membersRoute
   UserNetworkKindNetworkIdIndexRoute: typeof UserNetworkKindNetworkIdIndexRoute
-  UserNetworkKindNetworkIdEventsNewRoute: typeof UserNetworkKindNetworkIdEventsNewRoute
   UserNetworkKindNetworkIdEventsPendingRoute: typeof UserNetworkKindNetworkIdEventsPendingRoute
   UserNetworkKindNetworkIdFoldersNewRoute: typeof UserNetworkKindNetworkIdFoldersNewRoute
-  UserNetworkKindNetworkIdGroupsSplatRoute: typeof UserNetworkKindNetworkIdGroupsSplatRoute
   UserNetworkKindNetworkIdManageArchivesRoute: typeof UserNetworkKindNetworkIdManageArchivesRoute
   UserNetworkKindNetworkIdManageCategorizeRoute: typeof UserNetworkKindNetworkIdManageCategorizeRoute
   UserNetworkKindNetworkIdManageHandOverRoute: typeof UserNetworkKindNetworkIdManageHandOverRoute
@@ -4299,15 +4020,11 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdManageSettingsRoute: typeof UserNetworkKindNetworkIdManageSettingsRoute
   UserNetworkKindNetworkIdMembersNewRoute: typeof UserNetworkKindNetworkIdMembersNewRoute
   UserNetworkKindNetworkIdMembersQuestionsRoute: typeof UserNetworkKindNetworkIdMembersQuestionsRoute
-  UserNetworkKindNetworkIdNewsSplatRoute: typeof UserNetworkKindNetworkIdNewsSplatRoute
   UserNetworkKindNetworkIdPlanEventsRoute: typeof UserNetworkKindNetworkIdPlanEventsRoute
-  UserNetworkKindNetworkIdPostsSplatRoute: typeof UserNetworkKindNetworkIdPostsSplatRoute
-  UserNetworkKindNetworkIdRegionsSplatRoute: typeof UserNetworkKindNetworkIdRegionsSplatRoute
   UserNetworkKindNetworkIdEventsIndexRoute: typeof UserNetworkKindNetworkIdEventsIndexRoute
   UserNetworkKindNetworkIdFoldersIndexRoute: typeof UserNetworkKindNetworkIdFoldersIndexRoute
   UserNetworkKindNetworkIdMembersIndexRoute: typeof UserNetworkKindNetworkIdMembersIndexRoute
   UserNetworkKindNetworkIdPostsIndexRoute: typeof UserNetworkKindNetworkIdPostsIndexRoute
-  UserNetworkKindNetworkIdEventsEventIdEditRoute: typeof UserNetworkKindNetworkIdEventsEventIdEditRoute
   UserNetworkKindNetworkIdFoldersFolderIdEditRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdEditRoute
   UserNetworkKindNetworkIdManageEventsPendingRoute: typeof UserNetworkKindNetworkIdManageEventsPendingRoute
   UserNetworkKindNetworkIdManageLeadersNewRoute: typeof UserNetworkKindNetworkIdManageLeadersNewRoute
@@ -4323,13 +4040,11 @@ interface UserNetworkKindNetworkIdRouteChildren {
   UserNetworkKindNetworkIdManageLeadersIndexRoute: typeof UserNetworkKindNetworkIdManageLeadersIndexRoute
   UserNetworkKindNetworkIdManageSponsorsIndexRoute: typeof UserNetworkKindNetworkIdManageSponsorsIndexRoute
   UserNetworkKindNetworkIdManageSurveysIndexRoute: typeof UserNetworkKindNetworkIdManageSurveysIndexRoute
-  UserNetworkKindNetworkIdPlanBudgetingIndexRoute: typeof UserNetworkKindNetworkIdPlanBudgetingIndexRoute
   UserNetworkKindNetworkIdPlanKpisIndexRoute: typeof UserNetworkKindNetworkIdPlanKpisIndexRoute
   UserNetworkKindNetworkIdPlanOutcomesIndexRoute: typeof UserNetworkKindNetworkIdPlanOutcomesIndexRoute
   UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageAttendeesRoute
   UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute
   UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute: typeof UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute
-  UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute
   UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute: typeof UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute
   UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute: typeof UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute
   UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute: typeof UserNetworkKindNetworkIdManageSponsorsSponsorIdEditRoute
@@ -4349,14 +4064,10 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
     UserNetworkKindNetworkIdInvite_membersRoute:
       UserNetworkKindNetworkIdInvite_membersRoute,
     UserNetworkKindNetworkIdIndexRoute: UserNetworkKindNetworkIdIndexRoute,
-    UserNetworkKindNetworkIdEventsNewRoute:
-      UserNetworkKindNetworkIdEventsNewRoute,
     UserNetworkKindNetworkIdEventsPendingRoute:
       UserNetworkKindNetworkIdEventsPendingRoute,
     UserNetworkKindNetworkIdFoldersNewRoute:
       UserNetworkKindNetworkIdFoldersNewRoute,
-    UserNetworkKindNetworkIdGroupsSplatRoute:
-      UserNetworkKindNetworkIdGroupsSplatRoute,
     UserNetworkKindNetworkIdManageArchivesRoute:
       UserNetworkKindNetworkIdManageArchivesRoute,
     UserNetworkKindNetworkIdManageCategorizeRoute:
@@ -4373,14 +4084,8 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdMembersNewRoute,
     UserNetworkKindNetworkIdMembersQuestionsRoute:
       UserNetworkKindNetworkIdMembersQuestionsRoute,
-    UserNetworkKindNetworkIdNewsSplatRoute:
-      UserNetworkKindNetworkIdNewsSplatRoute,
     UserNetworkKindNetworkIdPlanEventsRoute:
       UserNetworkKindNetworkIdPlanEventsRoute,
-    UserNetworkKindNetworkIdPostsSplatRoute:
-      UserNetworkKindNetworkIdPostsSplatRoute,
-    UserNetworkKindNetworkIdRegionsSplatRoute:
-      UserNetworkKindNetworkIdRegionsSplatRoute,
     UserNetworkKindNetworkIdEventsIndexRoute:
       UserNetworkKindNetworkIdEventsIndexRoute,
     UserNetworkKindNetworkIdFoldersIndexRoute:
@@ -4389,8 +4094,6 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdMembersIndexRoute,
     UserNetworkKindNetworkIdPostsIndexRoute:
       UserNetworkKindNetworkIdPostsIndexRoute,
-    UserNetworkKindNetworkIdEventsEventIdEditRoute:
-      UserNetworkKindNetworkIdEventsEventIdEditRoute,
     UserNetworkKindNetworkIdFoldersFolderIdEditRoute:
       UserNetworkKindNetworkIdFoldersFolderIdEditRoute,
     UserNetworkKindNetworkIdManageEventsPendingRoute:
@@ -4421,8 +4124,6 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdManageSponsorsIndexRoute,
     UserNetworkKindNetworkIdManageSurveysIndexRoute:
       UserNetworkKindNetworkIdManageSurveysIndexRoute,
-    UserNetworkKindNetworkIdPlanBudgetingIndexRoute:
-      UserNetworkKindNetworkIdPlanBudgetingIndexRoute,
     UserNetworkKindNetworkIdPlanKpisIndexRoute:
       UserNetworkKindNetworkIdPlanKpisIndexRoute,
     UserNetworkKindNetworkIdPlanOutcomesIndexRoute:
@@ -4433,8 +4134,6 @@ const UserNetworkKindNetworkIdRouteChildren: UserNetworkKindNetworkIdRouteChildr
       UserNetworkKindNetworkIdEventsEventIdManageQuestionsRoute,
     UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute:
       UserNetworkKindNetworkIdEventsEventIdManageWaitlistRoute,
-    UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute:
-      UserNetworkKindNetworkIdFoldersFolderIdResourcesSplatRoute,
     UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute:
       UserNetworkKindNetworkIdFoldersFolderIdResourcesNewRoute,
     UserNetworkKindNetworkIdManageLeadersLeaderIdEditRoute:
@@ -4469,10 +4168,8 @@ interface UserRouteChildren {
   UserIndexRoute: typeof UserIndexRoute
   UserBudgetsInboxRoute: typeof UserBudgetsInboxRoute
   UserBudgetsMineRoute: typeof UserBudgetsMineRoute
-  UserEnterprisesSplatRoute: typeof UserEnterprisesSplatRoute
   UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
-  UserNewsSplatRoute: typeof UserNewsSplatRoute
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
   UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
   UserProfileGeneralRoute: typeof UserProfileGeneralRoute
@@ -4532,10 +4229,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserIndexRoute: UserIndexRoute,
   UserBudgetsInboxRoute: UserBudgetsInboxRoute,
   UserBudgetsMineRoute: UserBudgetsMineRoute,
-  UserEnterprisesSplatRoute: UserEnterprisesSplatRoute,
   UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
-  UserNewsSplatRoute: UserNewsSplatRoute,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
   UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
   UserProfileGeneralRoute: UserProfileGeneralRoute,
@@ -4605,14 +4300,12 @@ interface AdminRouteChildren {
   AdminSurveysIndexRoute: typeof AdminSurveysIndexRoute
   AdminManageCalendarCreateRoute: typeof AdminManageCalendarCreateRoute
   AdminManageGroupsConnectionsRoute: typeof AdminManageGroupsConnectionsRoute
-  AdminManageGroupsLeader_positionsRoute: typeof AdminManageGroupsLeader_positionsRoute
   AdminManageGroupsLeader_positoinsRoute: typeof AdminManageGroupsLeader_positoinsRoute
   AdminManageGroupsNewRoute: typeof AdminManageGroupsNewRoute
   AdminManageSegmentsNewRoute: typeof AdminManageSegmentsNewRoute
   AdminPollsPollIdEditRoute: typeof AdminPollsPollIdEditRoute
   AdminSurveysSurveyIdEditRoute: typeof AdminSurveysSurveyIdEditRoute
   AdminSurveysSurveyIdResponsesRoute: typeof AdminSurveysSurveyIdResponsesRoute
-  AdminSystemPolicy_documentsSplatRoute: typeof AdminSystemPolicy_documentsSplatRoute
   AdminSystemSettingsConfigurationRoute: typeof AdminSystemSettingsConfigurationRoute
   AdminSystemSettingsDomainsRoute: typeof AdminSystemSettingsDomainsRoute
   AdminSystemSettingsFieldsRoute: typeof AdminSystemSettingsFieldsRoute
@@ -4627,7 +4320,6 @@ interface AdminRouteChildren {
   AdminPlanBudgetingIndexRoute: typeof AdminPlanBudgetingIndexRoute
   AdminPollsPollIdIndexRoute: typeof AdminPollsPollIdIndexRoute
   AdminSystemSettingsIndexRoute: typeof AdminSystemSettingsIndexRoute
-  AdminSystemUsersIndexRoute: typeof AdminSystemUsersIndexRoute
   AdminManageCalendarCalendarIdUpdateRoute: typeof AdminManageCalendarCalendarIdUpdateRoute
   AdminManageGroupsGroupIdCategorizeRoute: typeof AdminManageGroupsGroupIdCategorizeRoute
   AdminManageGroupsGroupIdEditRoute: typeof AdminManageGroupsGroupIdEditRoute
@@ -4645,7 +4337,6 @@ interface AdminRouteChildren {
   AdminSystemSettingsPolicy_documentsIndexRoute: typeof AdminSystemSettingsPolicy_documentsIndexRoute
   AdminSystemUsersUserIdIndexRoute: typeof AdminSystemUsersUserIdIndexRoute
   AdminSystemUsersImportIndexRoute: typeof AdminSystemUsersImportIndexRoute
-  AdminSystemUsersPolicy_templatesIndexRoute: typeof AdminSystemUsersPolicy_templatesIndexRoute
   AdminSystemUsersRolesIndexRoute: typeof AdminSystemUsersRolesIndexRoute
   AdminManageCalendarCalendarIdNotable_datesCreateRoute: typeof AdminManageCalendarCalendarIdNotable_datesCreateRoute
   AdminManageGroupsGroupIdRegionsNewRoute: typeof AdminManageGroupsGroupIdRegionsNewRoute
@@ -4672,8 +4363,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSurveysIndexRoute: AdminSurveysIndexRoute,
   AdminManageCalendarCreateRoute: AdminManageCalendarCreateRoute,
   AdminManageGroupsConnectionsRoute: AdminManageGroupsConnectionsRoute,
-  AdminManageGroupsLeader_positionsRoute:
-    AdminManageGroupsLeader_positionsRoute,
   AdminManageGroupsLeader_positoinsRoute:
     AdminManageGroupsLeader_positoinsRoute,
   AdminManageGroupsNewRoute: AdminManageGroupsNewRoute,
@@ -4681,7 +4370,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPollsPollIdEditRoute: AdminPollsPollIdEditRoute,
   AdminSurveysSurveyIdEditRoute: AdminSurveysSurveyIdEditRoute,
   AdminSurveysSurveyIdResponsesRoute: AdminSurveysSurveyIdResponsesRoute,
-  AdminSystemPolicy_documentsSplatRoute: AdminSystemPolicy_documentsSplatRoute,
   AdminSystemSettingsConfigurationRoute: AdminSystemSettingsConfigurationRoute,
   AdminSystemSettingsDomainsRoute: AdminSystemSettingsDomainsRoute,
   AdminSystemSettingsFieldsRoute: AdminSystemSettingsFieldsRoute,
@@ -4696,7 +4384,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPlanBudgetingIndexRoute: AdminPlanBudgetingIndexRoute,
   AdminPollsPollIdIndexRoute: AdminPollsPollIdIndexRoute,
   AdminSystemSettingsIndexRoute: AdminSystemSettingsIndexRoute,
-  AdminSystemUsersIndexRoute: AdminSystemUsersIndexRoute,
   AdminManageCalendarCalendarIdUpdateRoute:
     AdminManageCalendarCalendarIdUpdateRoute,
   AdminManageGroupsGroupIdCategorizeRoute:
@@ -4719,8 +4406,6 @@ const AdminRouteChildren: AdminRouteChildren = {
     AdminSystemSettingsPolicy_documentsIndexRoute,
   AdminSystemUsersUserIdIndexRoute: AdminSystemUsersUserIdIndexRoute,
   AdminSystemUsersImportIndexRoute: AdminSystemUsersImportIndexRoute,
-  AdminSystemUsersPolicy_templatesIndexRoute:
-    AdminSystemUsersPolicy_templatesIndexRoute,
   AdminSystemUsersRolesIndexRoute: AdminSystemUsersRolesIndexRoute,
   AdminManageCalendarCalendarIdNotable_datesCreateRoute:
     AdminManageCalendarCalendarIdNotable_datesCreateRoute,

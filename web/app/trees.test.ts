@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { innerPath, outerPath } from '../../contract/networks/addresses.ts'
+import { presentAddress } from './formerAddresses.ts'
 
 /** The addresses of a tree of pages, as its generator lists them. */
 function addressesIn(file: string): string[] {
@@ -39,6 +40,19 @@ describe('a tree of pages that is still to grow', () => {
   )
 })
 
+describe('route files', () => {
+  // What only leads on to another page belongs into `formerAddresses.ts`.
+  it('are as few as there are pages', () => {
+    const routes = new URL('../routes/', import.meta.url)
+    const files = globSync('**/*.tsx', { cwd: routes })
+    const isLater = (file: string) =>
+      /from '(\.\.\/)+(planning|budgets|surveys)\//.test(readFileSync(new URL(file, routes), 'utf8'))
+    const later = files.filter(isLater).length
+    expect(files.length - later).toBeLessThanOrEqual(175)
+    expect(later).toBeLessThanOrEqual(45)
+  })
+})
+
 /** The title of each page, by its address inside. */
 function titles() {
   const routes = new URL('../routes/', import.meta.url)
@@ -72,7 +86,8 @@ describe('the address of a page', () => {
       .split('\n')
     const astray = lines.flatMap((line) => {
       const [address = '', title] = line.split(' ')
-      const path = innerPath(filled(address))
+      const asked = filled(address)
+      const path = innerPath(presentAddress(asked)?.replace(/\?.*/, '') ?? asked)
       const [page] = whole.filter((one) => answers(one, path)).toSorted(closest)
       return page && pages.get(page) === title ? [] : [`${line} leads to ${page}`]
     })
@@ -90,6 +105,25 @@ describe('the address of a page', () => {
     '/network/groups/12',
   ])('is the same again after the router has had it: %s', (path) =>
     expect(outerPath(innerPath(path))).toBe(path),
+  )
+
+  it.each([
+    ['/groups/12/regions/5/events', '/regions/5/events?page=2'],
+    ['/groups/12/regions', undefined],
+    ['/regions/3/posts/9', '/posts/9?page=2'],
+    ['/groups/12/posts/new', '/posts/drafts?postTo=12'],
+    ['/groups/12/posts/', undefined],
+    ['/groups/12/news/group_message/5', '/posts/5?page=2'],
+    ['/communities/12/news/all', '/communities/12/posts?page=2'],
+    ['/news/', '/posts?page=2'],
+    ['/groups/12/folders/4/resources/', '/groups/12/folders/4?page=2'],
+    ['/groups/12/folders/4/resources/new', undefined],
+    ['/enterprises/1/folders/4/resources', '/folders/4?page=2'],
+    ['/enterprises/1/folders/4', undefined],
+    ['/admin/system/policy_documents/new', '/admin/system/settings/policy_documents/new?page=2'],
+    ['/admin/system/users/7', undefined],
+  ])('leads on where it is a former one: %s', (path, now) =>
+    expect(presentAddress(path, '?page=2')).toBe(now),
   )
 
   it('has no prefix that somebody could type', () => {
