@@ -13,9 +13,11 @@ import { isTime } from '../../posts/writing/content.ts'
 import type { Keeper, Keeping } from '../../posts/writing/keeper.ts'
 import { Leaving } from '../../posts/writing/LeavePrompt.tsx'
 import { Saving } from '../../posts/writing/SaveState.tsx'
+import { Unkept } from '../../posts/writing/Unkept.tsx'
 import { useChanges } from '../../posts/writing/written.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
@@ -25,14 +27,13 @@ import { toast } from '../../ui/toastStore.ts'
 import { RepeatFields } from '../series/RepeatFields.tsx'
 import { type Content, contentOf, type Draft, type Shown, type Written, writtenIn } from './content.ts'
 import { DraftMenu } from './DraftMenu.tsx'
-import { draftAt, unsavedOf, useEventKeeper } from './draftStore.ts'
+import { beginWith, draftAt, unsavedOf, useEventKeeper } from './draftStore.ts'
 import { EventSheet } from './EventSheet.tsx'
 import { missingIn } from './gaps.ts'
 import { GuestsField, HostField, Seen, useHost } from './Hosts.tsx'
 import { MissingNote } from './MissingNote.tsx'
 import { PublicationNote } from './PublicationNote.tsx'
 import { staleEvents } from './stale.ts'
-import { Unkept } from './Unkept.tsx'
 import { useWrittenEvent } from './useWrittenEvent.ts'
 
 const drafts = '/events/drafts'
@@ -144,7 +145,7 @@ const doneWords: Partial<
   scheduled: 'eventPlanning.done.scheduled',
 }
 
-export interface PaperProps {
+interface PaperProps {
   draft: Draft
   keeper: Keeper<Content>
   keeping: Keeping
@@ -153,6 +154,7 @@ export interface PaperProps {
 
 function Paper({ draft, keeper, keeping, open }: PaperProps) {
   const { t } = useText()
+  const dates = useDates()
   const { user } = useMe()
   const { written, problems, store } = useWrittenEvent()
   useChanges(written, (now: Written) => keeper.change(contentOf(now)))
@@ -175,7 +177,18 @@ function Paper({ draft, keeper, keeping, open }: PaperProps) {
       choose={<HostField id={networkId} />}
       picture={{ url: draft.picture_url, pattern: host?.picture_url }}
       actions={keeper.saved.version > 0 && <DraftMenu draft={draft} name={name} keeper={keeper} />}
-      notes={<Unkept draft={draft} written={written} keeper={keeper} keeping={keeping} open={open} />}
+      notes={
+        <Unkept
+          keeper={keeper}
+          keeping={keeping}
+          open={open}
+          load={() => call(eventDrafts.show, { params: { id: draft.id } })}
+          says={(newer) =>
+            t('posts.write.conflict.draft', { moment: newer ? dates.moment(newer.updated_at) : '…' })
+          }
+          copy={async () => `${drafts}/${(await beginWith(contentOf(written))).id}`}
+        />
+      }
       guests={<GuestsField ids={guestIds} />}
       repeats={
         <RepeatFields

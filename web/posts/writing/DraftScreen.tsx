@@ -21,12 +21,12 @@ import { toast } from '../../ui/toastStore.ts'
 import { Audience, Reach, useAudience } from './Audience.tsx'
 import { contentOf, type Draft, isTime, type Shown, type Written, writtenIn } from './content.ts'
 import { DeleteDraft } from './DeleteDraft.tsx'
+import { Newer, type PaperProps, UnkeptPost, useEnd } from './DraftNotes.tsx'
 import type { Keeper, Keeping } from './keeper.ts'
 import { Leaving } from './LeavePrompt.tsx'
 import { PostFields } from './PostFields.tsx'
 import { Saving } from './SaveState.tsx'
 import { stalePosts } from './stale.ts'
-import { Newer, type PaperProps, Unkept, useEnd } from './Unkept.tsx'
 import { useFresh } from './useFresh.ts'
 import { unsavedOf, useKeeper } from './useKeeper.ts'
 import { Writers } from './Writers.tsx'
@@ -174,7 +174,7 @@ function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: bool
       <div className="split">
         <div>
           <Newer of={fresh} keeper={keeper} keeping={keeping} open={open} />
-          <Unkept draft={draft} written={written} keeper={keeper} keeping={keeping} open={open} />
+          <UnkeptPost draft={draft} written={written} keeper={keeper} keeping={keeping} open={open} />
           <PostFields
             mayChangeKind
             withMoment

@@ -1,135 +1,79 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { postDrafts } from '../../../contract/posts/drafts.ts'
-import { call } from '../../app/client.ts'
-import { linkTo } from '../../app/links.ts'
-import { useMe } from '../../app/me.ts'
-import { queryOf } from '../../app/query.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '../../app/failure.ts'
+import { go } from '../../app/navigation.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { useDates } from '../../ui/dates/dates.ts'
 import { toast } from '../../ui/toastStore.ts'
-import { beginWith } from './beginWith.ts'
-import { Conflict, sayNewer } from './Conflict.tsx'
-import { contentOf, type Draft, type Written } from './content.ts'
-import type { Keeper, Keeping } from './keeper.ts'
+import { Conflict } from './Conflict.tsx'
+import type { Keeper, Keeping, Saved } from './keeper.ts'
 
-export interface PaperProps {
-  draft: Draft
-  keeper: Keeper
+interface Props<Version extends Saved> {
+  keeper: Pick<Keeper<unknown>, 'drop' | 'over'>
   keeping: Keeping
+  /** Opens the draft as it is saved now. */
   open: () => void
-}
-
-/** What became of a draft that no longer exists, in words; nothing if that isn't known. */
-export function useEnd(draftId: string, enabled: boolean) {
-  const { t } = useText()
-  const dates = useDates()
-  const { data, isPending } = useQuery({
-    ...queryOf(postDrafts.end, { params: { id: draftId } }),
-    enabled,
-    retry: false,
-  })
-  const end = data?.end
-  if (!enabled || isPending) return { isPending: enabled, end: null }
-  if (!end) return { isPending: false, end: null }
-  const { became, by, at, post_id } = end
-  const moment = dates.moment(at)
-  const says =
-    by !== null
-      ? t(`posts.write.ended.${became}`, { name: by.name, moment })
-      : became === 'published'
-        ? t('posts.write.ended.published_by_you', { moment })
-        : t('posts.write.conflict.gone')
-  return {
-    isPending: false,
-    end: {
-      title: t(`posts.write.ended.${became}_title`),
-      says,
-      href: post_id === null ? undefined : linkTo.post({ id: post_id }),
-    },
-  }
-}
-
-/** A co-writer has saved it, and nothing typed here is unsaved. */
-export function Newer({ of: fresh, keeper, keeping, open }: Omit<PaperProps, 'draft'> & { of: Draft }) {
-  const { t } = useText()
-  const dates = useDates()
-  const { user } = useMe()
-  const { saved_by, version, updated_at } = fresh
-  if (keeping.state !== 'saved' || !saved_by || saved_by.id === user.id || version <= keeper.saved.version)
-    return null
-  return (
-    <div className="note info requested" role="status">
-      <div className="grow">
-        <p>{t('posts.write.writers.newer', { name: saved_by.name, moment: dates.moment(updated_at) })}</p>
-        <Button
-          onClick={() => {
-            keeper.drop()
-            open()
-          }}
-        >
-          {t('posts.write.conflict.load')}
-        </Button>
-      </div>
-    </div>
-  )
+  /** Loads the newer version; null if there can be none. */
+  load: (() => Promise<Version>) | null
+  /** Who saved the newer version, and when: null until it has been loaded. */
+  says: (newer: Version | null) => string
+  /** What became of a draft that no longer exists, where that is known. */
+  end?: { title: string; says: string; href: string | undefined } | null
+  /** Makes a draft of its own from what was typed, and returns its address. */
+  copy: () => Promise<string>
 }
 
 /** A newer version, or none any more: both ways what was typed is still here. */
-export function Unkept({ draft, written, keeper, keeping, open }: PaperProps & { written: Written }) {
+export function Unkept<Version extends Saved>({
+  keeper,
+  keeping: { state },
+  open,
+  load,
+  says,
+  end,
+  copy,
+}: Props<Version>) {
   const { t } = useText()
-  const dates = useDates()
-  const { user } = useMe()
-  const navigate = useNavigate()
-  const [newer, setNewer] = useState<Draft | null>(null)
+  const [newer, setNewer] = useState<Version | null>(null)
   const [busy, setBusy] = useState(false)
-  const { state } = keeping
-  const { isPending, end } = useEnd(draft.id, state === 'gone')
+  const loading = useRef(load)
+  loading.current = load
   useEffect(() => {
-    if (state !== 'conflict') return
-    call(postDrafts.show, { params: { id: draft.id } }).then(setNewer, () => {})
-  }, [state, draft.id])
-  if ((state !== 'conflict' && state !== 'gone') || isPending) return null
-  const copy = async () => {
+    if (state === 'conflict') loading.current?.().then(setNewer, () => {})
+  }, [state])
+  if (state !== 'conflict' && state !== 'gone') return null
+  const keepApart = async () => {
     setBusy(true)
     try {
-      const made = await beginWith(contentOf(written))
+      const href = await copy()
       keeper.drop()
       toast.good(t('posts.write.conflict.copied'))
-      await navigate({ to: '/posts/drafts/$draftId', params: { draftId: made.id }, ignoreBlocker: true })
-    } catch {
-      toast.bad(t('posts.drafts.copy.failed'))
+      await go(href, { ignoreBlocker: true })
+    } catch (failure) {
+      toast.bad(failure instanceof Failure ? failure.message : t('shell.failed.action'))
     }
     setBusy(false)
   }
+  const onCopy = () => void keepApart()
+  if (state === 'gone')
+    return (
+      <Conflict
+        title={end?.title ?? t('posts.write.conflict.gone_title')}
+        says={end?.says ?? t('posts.write.conflict.gone')}
+        kept={end ? t('posts.write.ended.kept') : undefined}
+        href={end?.href}
+        busy={busy}
+        onCopy={onCopy}
+      />
+    )
   return (
     <Conflict
-      title={state === 'gone' ? (end?.title ?? t('posts.write.conflict.gone_title')) : undefined}
-      href={end?.href}
-      kept={end ? t('posts.write.ended.kept') : undefined}
-      says={
-        state === 'gone'
-          ? (end?.says ?? t('posts.write.conflict.gone'))
-          : sayNewer(
-              t,
-              'draft',
-              { by: newer?.saved_by, moment: newer ? dates.moment(newer.updated_at) : '…' },
-              user.id,
-            )
-      }
+      says={says(newer)}
       busy={busy}
-      onLoad={
-        state === 'conflict'
-          ? () => {
-              keeper.drop()
-              open()
-            }
-          : undefined
-      }
-      onCopy={() => void copy()}
-      onOver={newer && state === 'conflict' ? () => void keeper.over(newer) : undefined}
+      onLoad={() => {
+        keeper.drop()
+        open()
+      }}
+      onCopy={onCopy}
+      onOver={newer ? () => void keeper.over(newer) : undefined}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import type { Sends } from '../../../contract/route.ts'
 import { surveys } from '../../../contract/surveys/surveys.ts'
 import { useAsked } from '../../app/asked.ts'
 import { call } from '../../app/client.ts'
@@ -12,24 +13,24 @@ import { useText } from '../../app/texts.ts'
 import type { Keeper, Keeping } from '../../posts/writing/keeper.ts'
 import { Leaving } from '../../posts/writing/LeavePrompt.tsx'
 import { Saving } from '../../posts/writing/SaveState.tsx'
+import { Unkept } from '../../posts/writing/Unkept.tsx'
 import { useChanges } from '../../posts/writing/written.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { Form, Submit, useFormScope } from '../../ui/forms/Form.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toastStore.ts'
-import type { Door, Survey } from '../addresses.ts'
+import { type Door, type Survey, toSurveys } from '../addresses.ts'
 import { SurveyPage } from '../SurveyPage.tsx'
 import { type BuilderSearch, type BuilderStep, builderSteps } from '../search.ts'
 import { AudienceStep } from './AudienceStep.tsx'
 import { blankContent, type Content, contentOf, questionsOf } from './content.ts'
-import { memoryOf, unsavedIn, useSurveyKeeper } from './draft.ts'
+import { begin, keptAs, memoryOf, unsavedIn, useSurveyKeeper } from './draft.ts'
 import { LanguagesStep } from './LanguagesStep.tsx'
 import { PreviewStep } from './PreviewStep.tsx'
 import { PromiseStep } from './PromiseStep.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { QuestionList } from './QuestionList.tsx'
-import { Unkept } from './Unkept.tsx'
 import { useContent } from './useContent.ts'
 import '../surveys.css'
 import './builder.css'
@@ -75,8 +76,9 @@ export function Builder({ door, survey, title, open }: Props) {
   }, [unsaved, keeper, t])
   const whole = useMemo(() => ({ ...start, version: 0 }), [start])
   /** Everything is saved and fits: what will happen is told before it does. */
-  const prepare = async ({ sections = [] }: { sections?: Content['sections'] }) => {
-    if (questionsOf(sections).length === 0) throw new Failure(422, t('surveys.publish.no_questions'))
+  const prepare = async ({ sections = [] }: Sends<typeof surveys.update, 'body'>) => {
+    if (!sections.some(({ questions = [] }) => questions.length > 0))
+      throw new Failure(422, t('surveys.publish.no_questions'))
     // What is still being typed belongs to it.
     if (!(await keeper.flush())) await keeper.flush()
     const saved = id()
@@ -91,7 +93,7 @@ export function Builder({ door, survey, title, open }: Props) {
   return (
     <Form
       sends={surveys.update}
-      send={(body) => prepare(body as unknown as Content)}
+      send={prepare}
       start={whole}
       texts="surveys.build.field"
       label={title}
@@ -166,7 +168,18 @@ function Sheet({ door, survey, title, open: reopen, keeper, keeping }: SheetProp
         )
       }
     >
-      <Unkept keeper={keeper} keeping={keeping} content={content} survey={survey} door={door} open={reopen} />
+      <Unkept
+        keeper={keeper}
+        keeping={keeping}
+        open={reopen}
+        load={survey && (async () => keptAs(await call(surveys.show, { params: { id: survey.id } })))}
+        says={() => t('surveys.build.conflict')}
+        copy={async () =>
+          toSurveys.edit(
+            await begin({ ...content, title: t('surveys.build.copy_of', { title: content.title }) }, door),
+          )
+        }
+      />
       <Tabs
         label={t('surveys.step.label')}
         items={builderSteps.map((one) => ({

@@ -34,6 +34,16 @@ const untitled = () => ({
   option: (place: number) => translate('surveys.build.option', { place }),
 })
 
+/** Makes a survey of what is written, in the place it was opened from. */
+export const begin = (content: Content, door: Door) =>
+  call(surveys.create, {
+    body: {
+      ...savable(contentOf(content), untitled()),
+      kind: door.kind,
+      network_id: door.network?.id ?? null,
+    },
+  })
+
 interface Keeps {
   door: Door
   survey: Survey | null
@@ -50,11 +60,8 @@ export function useSurveyKeeper({ door, survey, memory, version, onBegun }: Keep
   const save = useCallback(
     async (content: Content, builtOn: number) => {
       if (content.title.trim() === '') throw new Failure(422, translate('surveys.build.needs_title'))
-      const body = savable(content, untitled())
       if (id.current === undefined) {
-        const made = await call(surveys.create, {
-          body: { ...body, kind: door.kind, network_id: door.network?.id ?? null },
-        })
+        const made = await begin(content, door)
         id.current = made.id
         beginHere(made.id)
         onBegun(made.id)
@@ -62,6 +69,7 @@ export function useSurveyKeeper({ door, survey, memory, version, onBegun }: Keep
         return keep(made)
       }
       const params = { id: id.current }
+      const body = savable(content, untitled())
       try {
         return keep(await call(surveys.update, { params, body: { ...body, version: builtOn } }))
       } catch (failure) {
@@ -80,5 +88,8 @@ export function useSurveyKeeper({ door, survey, memory, version, onBegun }: Keep
 
 function keep(survey: Survey) {
   queryClient.setQueryData(keyOf(surveys.show.path, { id: survey.id }), survey)
-  return { version: survey.version, updated_at: '' }
+  return keptAs(survey)
 }
+
+/** A survey says no moment of its latest change; its version is enough. */
+export const keptAs = ({ version }: Survey) => ({ version, updated_at: '' })
