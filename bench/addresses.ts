@@ -3,49 +3,13 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Locale, locales } from '../contract/locales.ts'
-import { addresses } from '../e2e/addresses.ts'
+import { addresses, filled } from '../e2e/addresses.ts'
 import { faults, misfits, primaries } from '../e2e/faults.ts'
 import { openInside } from '../e2e/inside.ts'
 import { projectRoot } from '../server/platform/settings/settings.ts'
 import { readCatalogue } from '../server/platform/texts.ts'
 import { onDemo, signInOnce } from './demo.ts'
 import type { Figure } from './figure.ts'
-
-const WOMEN = `(select id from networks where name = 'Women at Larkspur' limit 1)`
-/** What a parameter of an address names in the demo: what the leader of "Women at Larkspur" has to do with. */
-const named: Record<string, string> = {
-  groupId: `select id from networks where name = 'Women at Larkspur'`,
-  regionId: `select id from networks where kind = 'region' and parent_id = ${WOMEN}`,
-  categoryId: 'select id from group_categories order by id',
-  calendarId: 'select id from calendars order by id',
-  segmentId: 'select id from segments order by id',
-  policyDocumentId: 'select id from policy_documents order by id',
-  userId: `select id from users where email = 'member@larkspur.test'`,
-  communityId: `select id from networks where name = 'Larkspur Engineers'`,
-  policyId: `select id from policy_templates where name = 'Partner'`,
-  roleId: `select id from user_roles where role_name = 'Partner'`,
-  eventId: `select id from events where network_id = ${WOMEN} and state = 'approved' and starts_at > now() order by starts_at`,
-  folderId: `select id from folders where network_id = ${WOMEN} and name = 'Guides and templates'`,
-  resourceId: `select id from resources where title = 'How to host a circle evening'`,
-  postId: `select post_id as id from post_networks where network_id = ${WOMEN} and state = 'approved' order by post_id desc`,
-  outcomeId: `select id from aims where network_id = ${WOMEN} and kind = 'outcome' order by id`,
-  importId: 'select id from imports order by id',
-  leaderId: `select id from network_leaders where network_id = ${WOMEN} order by id`,
-  sponsorId: `select id from sponsors where network_id = ${WOMEN} order by id`,
-  pollId: `select id from surveys where kind = 'poll' order by id`,
-  surveyId: `select id from surveys where kind = 'survey' and network_id is null order by id`,
-  networkSurveyId: `select id from surveys where kind = 'survey' and network_id = ${WOMEN} order by id`,
-  networkId: `select id from networks where name = 'Women at Larkspur'`,
-  id: `select r.id from budget_requests r join annual_budgets b on b.id = r.annual_budget_id
-        where b.network_id = ${WOMEN} and r.state = 'pending'`,
-  token: `select 'no-such-token' as id`,
-  provider: `select 'google' as id`,
-}
-const drafts: Record<string, string> = {
-  '/events/drafts': 'select id from event_drafts',
-  '/posts/drafts': 'select id from post_drafts',
-}
-const day = `select id from notable_dates order by id`
 
 /** Where nobody is signed in, and where somebody who was only just invited is. */
 const outside =
@@ -55,28 +19,6 @@ const visitorOf = (path: string) => {
   if (path.startsWith('/enrollment') || path.startsWith('/onboarding')) return 'new'
   if (path.startsWith('/admin') || path === '/budgets/inbox') return 'admin'
   return 'leader'
-}
-
-export async function filled(database: Client, path: string) {
-  let address = path.replace(/\/\$$/, '') || '/no/such/page'
-  for (const [, name = ''] of address.matchAll(/\$(\w+)/g)) {
-    const question =
-      name === 'draftId'
-        ? Object.entries(drafts).find(([start]) => path.startsWith(start))?.[1]
-        : path.includes('notable_dates/$eventId')
-          ? name === 'eventId'
-            ? day
-            : /groups|network-survey/.test(path) && name === 'surveyId'
-              ? named.networkSurveyId
-              : named[name]
-          : /groups|network-survey/.test(path) && name === 'surveyId'
-            ? named.networkSurveyId
-            : named[name]
-    const { rows } = question ? await database.query<{ id: string }>(question) : { rows: [] }
-    if (!rows[0]) throw new Error(`The demo has nothing for ${name} in ${path}`)
-    address = address.replace(`$${name}`, String(rows[0].id))
-  }
-  return address
 }
 
 const laptop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
@@ -202,8 +144,14 @@ export async function walk(
   const only = process.env.ADDRESSES
   const paths = new Map<string, string>()
   // The parts of the gallery have a journey of their own, and stand there in every state at once.
-  for (const path of addresses.filter((one) => !one.startsWith('/dev/')))
-    paths.set(await filled(database, path), visitorOf(path))
+  const { rows } = await database.query<{ id: number }>('select min(id)::int as id from enterprises')
+  for (const path of addresses.filter((one) => !one.startsWith('/dev/'))) {
+    // Addresses that take anything at their end are opened without it.
+    const closed = path.replace(/\/\$$/, '') || '/no/such/page'
+    const address = await filled(database, rows[0]?.id ?? 0, closed)
+    if (!address) throw new Error(`The demo has nothing for ${path}`)
+    paths.set(address, visitorOf(path))
+  }
   await database.end()
   const wanted = [...paths].filter(([path]) => !only || new RegExp(only).test(path))
   const seen: Seen = { walked: wanted.length, axe: [], misfits: [] }

@@ -5,38 +5,12 @@ import { brought } from '../server/areas.ts'
 import { adminLandings } from '../server/identity/destinations.ts'
 import { exampleOf } from '../server/testing/examples.ts'
 import { canaries, type Operation, operations, words } from '../server/testing/walls/matrix.ts'
-import { addresses } from './addresses.ts'
+import { addresses, filled } from './addresses.ts'
 import { misfits, primaries } from './faults.ts'
 import { openInside } from './inside.ts'
 import { heading, stage, type Visit } from './stage.ts'
 
 const at = stage()
-
-/** What a parameter of an address names; pages of things that nobody here has are left out and counted. */
-const named: Record<string, string> = {
-  groupId: `select id from networks where name = 'Women at Larkspur'`,
-  categoryId: 'select id from group_categories',
-  regionId: `select id from networks where kind = 'region'`,
-  calendarId: 'select id from calendars',
-  segmentId: 'select id from segments',
-  policyDocumentId: 'select id from policy_documents',
-  userId: `select id from users where email = 'lena@larkspur.test'`,
-  policyId: 'select id from policy_templates',
-  roleId: 'select id from user_roles',
-  eventId: `select id from events where name = 'Fireside lunch'`,
-  folderId: 'select id from folders',
-  resourceId: 'select id from resources',
-  postId: 'select id from posts',
-  outcomeId: 'select id from aims',
-  importId: 'select id from imports',
-  leaderId: 'select id from network_leaders',
-  sponsorId: 'select id from sponsors',
-  // Of what is named by its number alone there are budget requests, of this network.
-  id: `select id from budget_requests where annual_budget_id in (
-    select b.id from annual_budgets b join networks n on n.id = b.network_id where n.name = 'Women at Larkspur')`,
-  pollId: `select id from surveys where kind = 'poll'`,
-  surveyId: `select id from surveys where kind = 'survey' and network_id is null`,
-}
 
 /** Pages of the person's own, and those that lead elsewhere or need nobody to be signed in. */
 const own =
@@ -45,23 +19,6 @@ const own =
 const begins = '/events/drafts/new'
 /** The check-in at an event's entrance stands in a frame of its own. */
 const door = /\/check-in\//
-
-const draftsOf = (path: string) =>
-  path.startsWith('/events') ? 'select id from event_drafts' : 'select id from post_drafts'
-
-async function filled(path: string) {
-  let address = path
-  for (const [, name = ''] of path.matchAll(/\$(\w+)/g)) {
-    const question = name === 'draftId' ? draftsOf(path) : named[name]
-    if (!question) return undefined
-    const { rows } = await at.w.owner.query<{ id: string }>(
-      `select id::text from (${question}${question.includes('where') ? ' and' : ' where'} enterprise_id = ${at.w.enterprises.larkspur}) as one limit 1`,
-    )
-    if (!rows[0]) return undefined
-    address = address.replace(`$${name}`, rows[0].id)
-  }
-  return address
-}
 
 const DENIED = 'This page isn’t open to you'
 
@@ -185,7 +142,7 @@ describe('a page that somebody may not open', () => {
     const all = await Promise.all(
       addresses
         .filter((path) => path !== begins && !own.test(path) && !door.test(path))
-        .map(async (path) => filled(path)),
+        .map((path) => filled(at.w.owner, at.w.enterprises.larkspur, path)),
     )
     paths = [...new Set(all.filter((path) => path !== undefined))]
     for (const [table, columns] of Object.entries(names))
