@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Answers, Hears } from '../../contract/route.ts'
 import type { Survey, SurveyLine, SurveysFilter, surveys } from '../../contract/surveys/surveys.ts'
@@ -6,10 +6,11 @@ import { facesOf } from '../budgets/faces.ts'
 import { knownNetwork } from '../networks/known.ts'
 import { knownMarks, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
-import { type DB, together } from '../platform/database/db.ts'
+import { together } from '../platform/database/db.ts'
 import { containing } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { allows } from '../platform/rights/policy.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import { abilitiesOf } from './abilities.ts'
 import { audienceOf } from './audience.ts'
 import { toldFigure } from './distribution.ts'
@@ -24,28 +25,30 @@ type Filter = z.output<typeof SurveysFilter>
 export const tookPart = ({ promise, response_count, figures_from }: SurveyRow) =>
   toldFigure(response_count, promise === 'named' ? 1 : figures_from)
 
+const lineOf = (me: Viewer, row: SurveyRow, created_by: Line['created_by']): Line => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  state: row.state,
+  promise: row.promise,
+  network: row.network,
+  created_at: row.created_at,
+  created_by,
+  opens_at: row.opens_at,
+  closes_at: row.closes_at,
+  question_count: row.question_count,
+  invited_count: row.invited_count,
+  response_count: tookPart(row),
+  version: row.version,
+  can: abilitiesOf(me, row),
+})
+
 async function linesOf({ db, me }: Reading, rows: readonly SurveyRow[]): Promise<Line[]> {
   const face = await facesOf(
     db,
     rows.map(({ created_by }) => created_by),
   )
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    title: row.title,
-    state: row.state,
-    promise: row.promise,
-    network: row.network,
-    created_at: row.created_at,
-    created_by: face(row.created_by),
-    opens_at: row.opens_at,
-    closes_at: row.closes_at,
-    question_count: row.question_count,
-    invited_count: row.invited_count,
-    response_count: tookPart(row),
-    version: row.version,
-    can: abilitiesOf(me, row),
-  }))
+  return rows.map((row) => lineOf(me, row, face(row.created_by)))
 }
 
 /** Those of a network for who looks after it; those of the enterprise by their kind. */
@@ -58,10 +61,9 @@ export async function mayList(act: Reading, { network_id, kind }: Filter) {
     toView({ kind: kind ?? 'poll', network: null }).authorize(act.me)
 }
 
-type Found = SelectQueryBuilder<DB & { s: DB['surveys'] }, 's', object>
-
 const found = ({ db, me }: Reading, { kind, network_id, state, search }: Filter) =>
-  (db.selectFrom('surveys as s') as unknown as Found)
+  db
+    .selectFrom('surveys as s')
     .$if(network_id !== undefined, (all) => all.where('s.network_id', '=', network_id ?? 0))
     .$if(network_id === undefined, (all) => all.where('s.network_id', 'is', null))
     .$if(network_id === undefined && !allows(me, surveysPolicy.view, undefined), (all) =>
@@ -126,11 +128,10 @@ export async function surveysAfter(
 }
 
 export async function showSurvey(act: Reading, id: number): Promise<z.output<typeof Survey>> {
-  const { db } = act
+  const { db, me } = act
   const row = await knownSurvey(act, id)
   const audience = await audienceOf(db, row)
-  const [[line], [marks, segments], face] = await Promise.all([
-    linesOf(act, [row]),
+  const [[marks, segments], face] = await Promise.all([
     together(
       db,
       knownMarks(act, audience.network_ids),
@@ -140,10 +141,10 @@ export async function showSurvey(act: Reading, id: number): Promise<z.output<typ
         .where('id', '=', sql<number>`any(${audience.segment_ids}::bigint[])`)
         .orderBy('name'),
     ),
-    facesOf(db, audience.user_ids),
+    facesOf(db, [row.created_by, ...audience.user_ids]),
   ])
   return {
-    ...(line as Line),
+    ...lineOf(me, row, face(row.created_by)),
     description: row.description,
     locale: row.locale,
     sections: row.sections,
