@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { seesAll } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
+import { together, written } from '../platform/database/db.ts'
 import type { Branch, Level, Summed } from './aggregate.ts'
 import { measures, type Sums } from './figures.ts'
 import { seesAllBudgets } from './known.ts'
@@ -82,12 +83,13 @@ export async function keptLevel(
       and b.ended_as is distinct from 'removed'
     left join lateral (${ownSums}) o on b.id is not null
     left join lateral (${sums(sql`k.id`, key.axis)}) s on true`
-  const [level, total, sum] = [await rows.execute(db), await counted.execute(db), await whole.execute(db)]
-  return {
-    rows: level.rows,
-    count: total.rows[0]?.count ?? 0,
-    whole: sum.rows[0] ?? { annual_budget_id: null },
-  }
+  const [level, [total], [sum]] = await together(
+    db,
+    written(db, rows),
+    written(db, counted),
+    written(db, whole),
+  )
+  return { rows: level, count: total?.count ?? 0, whole: sum ?? { annual_budget_id: null } }
 }
 
 /** What each day added to a level. */

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Brought } from '../area.ts'
 import { fromDatabase } from './dbErrors.ts'
@@ -93,6 +93,12 @@ async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
   })
   return results.map((result) => result.rows)
 }
+
+/** A query that is written in SQL, to be asked `together` with others. */
+export const written = <Row>(db: Db, query: RawBuilder<Row>): Compilable<Row[]> => ({
+  compile: () => query.compile(db),
+  execute: async () => (await query.execute(db)).rows,
+})
 
 /** Several queries in one read transaction and one round trip; an undefined one is skipped and has no rows. */
 export async function together<const Q extends readonly (Askable | undefined)[]>(
