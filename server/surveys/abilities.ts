@@ -6,7 +6,7 @@ import { type Door, toCreate, toManage, toView } from './policy.ts'
 
 export type SurveyAbility = (typeof names)[number]
 
-/** A survey as it stands when somebody wants to do something with it. */
+/** What decides about the abilities on a survey. */
 export interface SurveyStanding extends Door {
   state: SurveyState
   promise: SurveyPromise
@@ -20,7 +20,7 @@ interface Rule {
     me: Viewer,
     survey: SurveyStanding,
   ) => { allows: (me: Viewer) => boolean; authorize: (me: Viewer) => void }
-  /** Refused with this code where the moment isn't right. */
+  /** The code of the refusal if the state doesn't allow it. */
   when?: readonly [code: string, holds: (survey: SurveyStanding) => boolean][]
 }
 
@@ -44,7 +44,7 @@ const rules: Record<SurveyAbility, Rule> = {
   },
   delete: { in: ['draft', 'closed', 'withdrawn'], who: manages },
   read_results: { in: ['published', 'closed'], who: views },
-  /** Whose answer is whose: only where people were told so. */
+  /** Single responses are shown only if people were told so before they answered. */
   read_responses: {
     in: ['published', 'closed'],
     who: manages,

@@ -13,7 +13,7 @@ import { invitationBy } from './questionnaire.ts'
 import { answersCame } from './stale.ts'
 import { TALLIED_EVERY, tallyLater } from './tallies.ts'
 
-/** What was asked and answered; refused with everything that is wrong at once. */
+/** The answers to the questions that were asked; refused with all mistakes at once. */
 export function answersTo(sections: readonly Section[], said: AnswerSet): AnswerSet {
   const wrong: Record<string, FieldError> = {}
   const kept: [string, AnswerSet[string]][] = []
@@ -28,8 +28,8 @@ export function answersTo(sections: readonly Section[], said: AnswerSet): Answer
 }
 
 /**
- * Takes somebody's answers, once and for good. It writes no entry of the change log: who answered when isn't for those
- * who read that. Of two at once, the one that comes second finds the first.
+ * Accepts somebody's answers, once and for good. It isn't recorded in the change log, whose readers must not learn who
+ * answered when. If the same person answers twice at once, the second is refused.
  */
 export async function sendAnswers(
   act: Act<Viewer | undefined>,
@@ -57,7 +57,7 @@ export async function sendAnswers(
     })
     .execute()
   if (position % TALLIED_EVERY === 0) await tallyLater(tx, survey.id)
-  // That somebody answered just now is told to nobody else, where names are kept from everybody.
+  // Unless the survey is named, nobody else is told that this person just answered.
   if (named) answersCame(tx)
   return { done: true as const }
 }

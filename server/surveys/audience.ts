@@ -24,15 +24,15 @@ const noOne: AudienceSaid = {
   joiners: false,
 }
 
-/** Whoever is asked belongs to the network that asks; of the enterprise's surveys nobody needs to belong anywhere. */
+/** A network surveys only its own members; surveys of the enterprise can include anybody. */
 interface Asking {
   audience: AudienceSaid
   network_id: number | null
 }
 
 /**
- * Everybody an audience means, each person once. `discreet` is said of those who are only reached by a membership that
- * isn't open to see: they are asked, and neither counted nor listed.
+ * Everybody in an audience, each person once. `discreet` marks those who are included only through a membership that
+ * isn't public: they are asked, but neither counted nor listed.
  */
 export function peopleIn(
   db: Db,
@@ -63,7 +63,7 @@ const sizeOf = async (db: Db, asking: Asking) => {
   return rows[0]?.count ?? 0
 }
 
-/** Whether anybody at all is asked, also those who aren't counted. */
+/** Whether the audience has anybody, including people who aren't counted. */
 export async function asksSomebody(db: Db, asking: Asking) {
   const { rows } = await sql`select from (${peopleIn(db, asking)}) p limit 1`.execute(db)
   return rows.length > 0
@@ -82,7 +82,7 @@ async function networksNamed({ db, me }: Reading, ids: readonly number[]) {
   return rows.filter((row) => allows(me, networksPolicy.view_members, row))
 }
 
-/** Segments whose people the viewer may list: who is invited is listed, and would tell who is in. */
+/** Only segments whose people the viewer may list: the list of invitations would reveal who is in them. */
 async function segmentsNamed(act: Reading, ids: readonly number[]) {
   const { db, me } = act
   if (ids.length === 0 || !allows(me, segmentsPolicy.manage, undefined)) return []
@@ -104,7 +104,7 @@ const newIn = (ids: readonly number[], before: readonly number[]) => {
   return ids.filter((id) => !known.has(id))
 }
 
-/** Refuses what the viewer can't name. What an audience named before may stay, whoever looks after it now. */
+/** Refuses what the viewer may not name, except what somebody else named in this audience before. */
 export async function checkAudience(act: Reading, { audience, network_id }: Asking, before = noOne) {
   const { db } = act
   const networks = newIn(audience.network_ids, before.network_ids)
@@ -122,7 +122,7 @@ export async function checkAudience(act: Reading, { audience, network_id }: Aski
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
 
-/** Writes down whom a survey asks. */
+/** Stores the audience of a survey. */
 export async function keepAudience(
   db: Db,
   surveyId: number,
@@ -148,7 +148,7 @@ export async function keepAudience(
       .execute()
 }
 
-/** Whom a survey asks, as it was written. */
+/** The audience of a survey, as it was stored. */
 export async function audienceOf(
   db: Db,
   { id, everybody, joiners }: { id: number; everybody: boolean; joiners: boolean },
@@ -172,7 +172,7 @@ export async function audienceOf(
 
 type Size = Answers<typeof surveys.audience>
 
-/** How many would be asked, each once. Only whom the viewer could list can be named, so the numbers are exact. */
+/** How many people would be asked. Exact, since the viewer can name only people they could list anyway. */
 export async function audienceSize(
   act: Reading,
   { audience, network_id }: Hears<typeof surveys.audience, 'body'>,

@@ -1,6 +1,6 @@
 import { inHandfuls } from '../platform/rights/privacyGate.ts'
 
-/** Between which two numbers something lies, as far as it is told. */
+/** The two numbers between which a count is said to lie. */
 export interface Bounds {
   at_least: number
   at_most: number
@@ -8,25 +8,24 @@ export interface Bounds {
 
 const exactly = (count: number): Bounds => ({ at_least: count, at_most: count })
 
-/** How many people, told in steps of k: of fewer than k nothing but that. */
+/** A number of people, rounded down to steps of k; below k, only that it is fewer. */
 export function toldFigure(count: number, k: number) {
   if (k <= 1) return { count, is: 'exact' as const }
   if (count < k) return { count: k, is: 'fewer_than' as const }
   return { count: inHandfuls(count, k), is: 'rounded' as const }
 }
 
-/** A range of k numbers that holds the count, whatever the others are: a choice of fewer than k could be one of nobody. */
+/** The range of k numbers that contains the count, whatever the other counts are: fewer than k might be nobody. */
 const rangeOf = (count: number, k: number): Bounds => {
   const at_least = inHandfuls(count, k)
   return { at_least, at_most: at_least + k - 1 }
 }
 
 /**
- * How often each of some choices was made that exclude each other, by all of `of` people together.
+ * How often each of several mutually exclusive choices was made, by `of` people in total.
  *
- * Each but the most frequent is told as a range of k numbers. The most frequent has no range of its own: it is told as
- * what the others leave, so it narrows none of theirs, whatever the sum is. Any number in the range of one goes with any
- * in that of another.
+ * Every choice but the most frequent is shown as a range of k numbers. The most frequent is shown as whatever the
+ * others leave, so that it and the total never narrow their ranges: any number in one goes with any in another.
  */
 export function toldChoices(counts: readonly number[], of: number, k: number): Bounds[] {
   if (k <= 1) return counts.map(exactly)
@@ -41,7 +40,7 @@ export function toldChoices(counts: readonly number[], of: number, k: number): B
   })
 }
 
-/** One choice of which several can be made: told by those who made it or by those who didn't, whichever are fewer. */
+/** One choice where several can be made: the smaller side decides the range, those who made it or those who didn't. */
 export function toldChoice(count: number, of: number, k: number): Bounds {
   if (k <= 1) return exactly(count)
   if (count * 2 <= of) {
@@ -53,8 +52,8 @@ export function toldChoice(count: number, of: number, k: number): Bounds {
 }
 
 /**
- * A mean of answers between two ends, in steps of what k people could move it by together. Without ends one answer could
- * move it by any amount, so nothing is told.
+ * A mean of answers on a bounded scale, rounded to what k people could move it by together. Without bounds a single
+ * answer could move it by any amount, so none is shown.
  */
 export function toldMean(
   { sum, of, min, max }: { sum: number; of: number; min: number | null; max: number | null },

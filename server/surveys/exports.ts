@@ -51,7 +51,7 @@ export const surveysExport = exportable<Line, typeof Surveys>({
 const labelOf = (options: Question['options'], key: unknown) =>
   options.find((option) => option.key === key)?.label ?? String(key)
 
-/** An answer in words, as it was asked. */
+/** An answer in the words of its question. */
 function answerText(question: Question, { answers }: Response): string {
   const said = saidTo(answers, question.key)
   if (said === undefined) return ''
@@ -66,7 +66,7 @@ function answerText(question: Question, { answers }: Response): string {
 
 const Responses = ResponsesFilter.strict()
 
-/** A line for each answer: the questions are each survey's own. */
+/** One line per answer rather than per person, since every survey has other questions. */
 interface AnswerLine {
   id: number
   response: Response

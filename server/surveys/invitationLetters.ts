@@ -12,11 +12,11 @@ import { hashOf, signer } from '../platform/settings/secrets.ts'
 import { INVITE } from './publication.ts'
 import { inLanguage, type SurveyRow, surveyRow } from './surveyRow.ts'
 
-/** Each a set of sentences below `surveys.mail`. */
+/** Each has its sentences below `surveys.mail`. */
 type SurveyLetter = 'invited' | 'reminded'
 
 export const REMIND = 'surveys.remind'
-/** So many people at a time; the rest follows in a transaction of its own. */
+/** People per transaction; the rest follows in the next one. */
 const AT_ONCE = 500
 
 interface Place {
@@ -26,7 +26,7 @@ interface Place {
   link_number: number
 }
 
-/** What the link of an invitation holds: made of a key that isn't in the database, and the same in a reminder. */
+/** Derived with a key that isn't in the database, so that reminders repeat the link though only its hash is stored. */
 const linkMaker = (secretKey: string) => {
   const { sign } = signer(secretKey, 'survey invitation')
   return ({ enterprise_id, survey_id, user_id, link_number }: Place) =>
@@ -47,11 +47,11 @@ export const inviterOf = perProcess(
 
 export const pathOfLink = (token: string) => `/poll_response/${token}`
 
-/** Where somebody who is signed in answers, without a link of their own. */
+/** Where signed-in people answer, without a personal link. */
 export const answeringPage = ({ id, network_id }: Pick<SurveyRow, 'id' | 'network_id'>) =>
   network_id === null ? `/global-survey-response/${id}` : `/network-survey-response/${network_id}/${id}`
 
-/** Who wants no mails: none from this network, or none at all. */
+/** People who turned mails off, for this network or altogether. */
 async function withoutMails(tx: Tx, networkId: number | null, userIds: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
@@ -64,7 +64,7 @@ async function withoutMails(tx: Tx, networkId: number | null, userIds: readonly 
 
 export type Asked = Pick<Place, 'user_id' | 'link_number'>
 
-/** A mail with a link of their own, and a line behind the bell. */
+/** A mail with a personal link, and a notification. */
 export async function writeToAsked(
   tx: Tx,
   { letters, linkFor }: Inviter,
@@ -145,7 +145,7 @@ const openSurvey = async (tx: Tx, id: number) => {
   return survey?.state === 'published' ? survey : undefined
 }
 
-/** Each looks for who wasn't written to yet, so a second run finds nobody. */
+/** Each run writes only to people who haven't been written to yet, so running twice is harmless. */
 export const invitationJobs = (inviter: Inviter): Job[] => [
   job(
     INVITE,

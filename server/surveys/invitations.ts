@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 
 const isOpen = ({ state, opened_at }: SurveyRow) => state === 'published' && opened_at !== null
 
-/** Whom a survey asks. Who took part, and who was reminded because they hadn't, is told of named surveys only. */
+/** The people a survey asks. Only named surveys show who took part, and who was reminded because they hadn't. */
 export async function listInvitations(
   act: Reading,
   id: number,
@@ -69,7 +69,7 @@ export async function listInvitations(
   }
 }
 
-/** Writes once more to everybody who hasn't answered; once a day, however often it is pressed. */
+/** Writes again to everybody who hasn't answered, at most once a day. */
 export async function remindAsked(act: Act, id: number): Promise<Answers<typeof surveyInvitations.remind>> {
   const { tx, now } = act
   const survey = await heldSurvey(act, id, 'remind')
@@ -90,8 +90,8 @@ export async function remindAsked(act: Act, id: number): Promise<Answers<typeof 
 }
 
 /**
- * One invitation, held, of a survey that is open. Of a survey that isn't named nothing about it depends on whether the
- * person took part.
+ * One invitation of an open survey, locked. Unless the survey is named, the answer doesn't depend on whether the person
+ * took part.
  */
 async function heldInvitation(act: Act, id: number, userId: number) {
   const { tx, me } = act
@@ -121,7 +121,7 @@ const logInvitation = (act: Act, did: string, survey: SurveyRow, userId: number)
     personal: { about_user_id: userId, before_after: { person: userId } },
   })
 
-/** The link before it stops working. */
+/** Replaces the link; the one before stops working. */
 async function newLink(act: Act, id: number, userId: number) {
   const { survey, invitation } = await heldInvitation(act, id, userId)
   const asked = { user_id: userId, link_number: invitation.link_number + 1 }
@@ -142,7 +142,7 @@ export async function resendInvitation(act: Act, inviter: Inviter, id: number, u
   return { done: true as const }
 }
 
-/** Only of a named survey: whoever holds the link sees whether it was answered, and could answer it. */
+/** Only for named surveys: with the link one could see whether the person answered, and answer for them. */
 export async function makeLink(
   act: Act,
   { linkFor, base }: Pick<Inviter, 'linkFor'> & { base: Base },

@@ -2,7 +2,7 @@ import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { inviteThem } from './publication.ts'
 import { surveyRow } from './surveyRow.ts'
 
-/** Who comes to belong to those that a survey asks is asked too, where that was chosen. */
+/** Invites people who join the audience of an open survey, if its author chose that. */
 export const joinersSweep: Sweep = {
   name: 'surveys.joiners',
   every: 300_000,

@@ -7,7 +7,7 @@ import { askedChanged } from './stale.ts'
 type Open = Parameters<typeof shutBecause>[0]
 type Acting = Pick<Act, 'tx' | 'now'>
 
-/** What says that a survey can't be answered now. */
+/** The code for each reason why a survey can't be answered now. */
 const refusals = {
   not_open_yet: 'survey_not_open',
   closed: 'survey_closed',
@@ -16,20 +16,20 @@ const refusals = {
   answered: 'survey_answered',
 } as const
 
-/** Refuses where a survey can't be answered now by somebody who did or didn't take part. */
+/** Refuses if the survey can't be answered now, or was answered by this person. */
 export function refuseShut(survey: Open, took_part_on: string | null, now: Date) {
   const shut = shutBecause(survey, took_part_on, now)
   if (shut) throw conflict(refusals[shut])
 }
 
-/** The same for somebody who has their place: that it filled up since is no reason. */
+/** The same for somebody who already has a place: a full survey is no reason to refuse them. */
 export const refuseEnded = (survey: Open, now: Date) =>
   refuseShut({ ...survey, most_answers: null }, null, now)
 
-/** Of taking part a day is kept, and nothing finer. */
+/** Participation is stored by day, so that it can't be matched with the time of an answer. */
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** Which response it is, while the survey takes any: it may have closed or filled up meanwhile. Others wait for theirs here. */
+/** The next place among the responses, unless the survey closed or filled up meanwhile. Concurrent answers wait here. */
 async function takePlace({ tx, now }: Acting, id: number) {
   const moment = now.toISOString()
   const taken = await tx
@@ -55,7 +55,7 @@ interface Invited {
   user_id: number
 }
 
-/** Notes that somebody takes part, once, and says which place among all answers is theirs. */
+/** Stores that somebody takes part, once, and returns their place among all responses. */
 export async function notePart(
   { tx, now }: Acting,
   { survey_id, user_id }: Invited,

@@ -18,16 +18,16 @@ const creates = any(holds('surveys_create'), holds('surveys_manage'))
 const writesPolls = any(holds('polls_create'), holds('surveys_manage'))
 
 export const surveysPolicy = {
-  /** The surveys of the enterprise, and what was answered. */
+  /** To see surveys of the enterprise and their results. */
   view: clause<void>('surveys_view', any(creates, holds('surveys_view'))),
-  /** To write one, and look after it. */
+  /** To create surveys and manage one's own. */
   create: clause<void>('surveys_create', creates),
-  /** To look after everybody's. */
+  /** To manage everybody's surveys. */
   manage: clause<void>('surveys_manage', holds('surveys_manage')),
-  /** The same of polls, which belong to nobody in particular. */
+  /** To manage polls, which have no owner. */
   view_polls: clause<void>('polls', any(writesPolls, creates, holds('surveys_view'))),
   create_polls: clause<void>('polls', writesPolls),
-  /** Those of a network: for its leaders whose role opens its settings. */
+  /** To manage surveys of a network: for leaders who may change its settings. */
   manage_inside: clause<Home>(
     'surveys_inside',
     any(
@@ -35,11 +35,11 @@ export const surveysPolicy = {
       all(holds('surveys_manage'), any(memberOf(itself), holds('across_enterprise'))),
     ),
   ),
-  /** To ask for a file; what it may hold is decided by what is asked for. */
+  /** To export; what the file may contain is decided by what it is about. */
   files: clause<void>('surveys_view', everyone),
 }
 
-/** Where a survey stands: of a network, or of the enterprise. */
+/** Whether a survey belongs to a network or to the enterprise. */
 export interface Door {
   kind: SurveyKind
   network: Home | null
@@ -47,7 +47,7 @@ export interface Door {
 
 interface Asked {
   allows: (me: Viewer) => boolean
-  /** Refuses, in the words of the right that is missing. */
+  /** Refuses with the sentence of the missing right. */
   authorize: (me: Viewer) => void
 }
 
@@ -71,7 +71,7 @@ export function toCreate({ kind, network }: Door): Asked {
   return of(kind === 'poll' ? surveysPolicy.create_polls : surveysPolicy.create)
 }
 
-/** Whoever wrote a survey looks after it while they may write any; those who manage all look after all. */
+/** Authors manage their own surveys as long as they may create any; people who manage all manage each. */
 export function toManage(me: Viewer, { created_by, ...door }: Door & { created_by: number | null }): Asked {
   return door.network || door.kind === 'poll' || created_by === me.user_id
     ? toCreate(door)

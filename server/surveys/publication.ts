@@ -16,13 +16,13 @@ const OPENS = 'surveys.open'
 const CLOSES = 'surveys.close'
 export const INVITE = 'surveys.invite'
 
-/** When it closes by itself; a moment that is taken back isn't waited for any more. */
+/** Plans when it closes by itself, or cancels that if there is no such moment any more. */
 export async function planClosing(tx: Tx, { id, closes_at }: Pick<SurveyRow, 'id' | 'closes_at'>) {
   if (closes_at === null) await unplan(tx, CLOSES, String(id))
   else await plan(tx, CLOSES, String(id), closes_at)
 }
 
-/** Publishes a draft: from now on people may have been told of it. */
+/** Publishes a draft. From here on people may know of it, so its promise is fixed. */
 export async function publish(act: Act, keeper: KeyKeeper, id: number) {
   const { tx, now } = act
   const survey = await heldSurvey(act, id, 'publish')
@@ -56,7 +56,7 @@ export async function publishSurvey(act: Act, keeper: KeyKeeper, id: number, ver
   await publish(act, keeper, id)
 }
 
-/** Whoever belongs to those it asks is invited, once; what is written to them follows in stretches. */
+/** Invites everybody in the audience once; their mails follow in batches. */
 export async function inviteThem(tx: Tx, survey: SurveyRow) {
   const audience = await audienceOf(tx, survey)
   const { numAffectedRows } = await sql`
@@ -69,7 +69,7 @@ export async function inviteThem(tx: Tx, survey: SurveyRow) {
   await tx.queue.put(tx, 'long', INVITE, { survey_id: survey.id })
 }
 
-/** How many are asked, without those whose membership isn't open to see. */
+/** How many are asked, not counting members whose membership isn't public. */
 export const countInvited = (tx: Tx, surveyId: number) =>
   sql`update surveys s set invited_count = (select count(*) from survey_invitations i
       where i.enterprise_id = s.enterprise_id and i.survey_id = s.id and i.withdrawn_at is null and not i.discreet)
@@ -81,7 +81,7 @@ async function open(tx: Tx, survey: SurveyRow, now: Date) {
   askedChanged(tx)
 }
 
-/** Nobody is asked any more. */
+/** Closes or withdraws a survey: nobody can answer it any more. */
 async function end(
   act: Act | ReturnType<typeof acting<undefined, object>>,
   survey: SurveyRow,
@@ -109,7 +109,7 @@ export async function withdrawSurvey(act: Act, id: number) {
   await end(act, await heldSurvey(act, id, 'withdraw'), 'withdraw')
 }
 
-/** One that is published and whose moment has come; it may have been moved meanwhile. */
+/** A published survey that is due. It is read again, since the moment may have been moved. */
 async function fallen(tx: Tx, subjectId: string, now: Date, moment: 'opens_at' | 'closes_at') {
   const id = Number(subjectId)
   await tx.selectFrom('surveys').select('id').where('id', '=', id).forUpdate().execute()

@@ -12,15 +12,15 @@ import { hashOf } from '../platform/settings/secrets.ts'
 import { receiptKeyOf } from './anonymous/keys.ts'
 import { inLanguage, type SurveyRow, surveyOf, surveyRow, surveysQuestion } from './surveyRow.ts'
 
-/** By the link of an invitation, or as somebody who is signed in. */
+/** Through the link of an invitation, or signed in. */
 interface By {
   token?: string | undefined
   poll_id?: number | undefined
 }
 
-/** The invitation that a link or a person stands for. Whatever it isn't, the answer is the same. */
+/** The invitation behind a link or a signed-in person. Every reason for there being none gives the same answer. */
 export async function invitationBy({ db, me }: Reading<Viewer | undefined>, { token, poll_id }: By) {
-  // Whoever has left doesn't answer any more, link or not.
+  // People who have left can no longer answer, even with a link.
   const invitations = db
     .selectFrom('survey_invitations as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
@@ -58,7 +58,7 @@ export function shutBecause(
   return most_answers !== null && response_count >= most_answers ? 'full' : null
 }
 
-/** What is asked and promised, in the language that was asked for or as it was written. Nothing changes by looking. */
+/** Questions and promise in the requested language, or else in the original one. Reading changes nothing. */
 export async function questionnaire(
   act: Reading<Viewer | undefined>,
   by: By,
@@ -90,7 +90,7 @@ export async function questionnaire(
   }
 }
 
-/** Surveys that somebody is asked to answer now, as a condition on `surveys as s`. */
+/** Surveys that currently wait for somebody's answer, as a condition on `surveys as s`. */
 export const waitsFor = (db: Db, { user_id }: Pick<Viewer, 'user_id'>, now: Date) => sql<boolean>`(
   s.state = 'published' and s.opened_at is not null
   and (s.opens_at is null or s.opens_at <= ${now.toISOString()}::timestamptz)

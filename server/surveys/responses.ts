@@ -15,7 +15,7 @@ import { surveyFor } from './known.ts'
 export type Response = z.output<typeof SurveyResponse>
 type Filter = z.output<typeof ResponsesFilter>
 
-/** Only of surveys whose people were told that names are seen; the others have no single responses for anybody. */
+/** Only for named surveys: nobody sees single responses of others. */
 export const mayReadResponses = (act: Reading, surveyId: number) => surveyFor(act, surveyId, 'read_responses')
 
 const responses = (db: Db, { poll_id, search }: Filter) =>
@@ -73,7 +73,7 @@ export async function listResponses(
 const rowsAfter = (db: Db, filter: Filter, after: number, limit: number) =>
   responses(db, filter).select(columns).where('r.id', '>', after).orderBy('r.id').limit(limit).execute()
 
-/** The same by their number, for a file. */
+/** The same in the order of their ids, for an export. */
 export const responsesAfter = async (db: Db, filter: Filter, after: number, limit: number) =>
   (await rowsAfter(db, filter, after, limit)).map(shown)
 
@@ -87,7 +87,7 @@ export async function showResponse(act: Reading, id: number): Promise<Response> 
     .where('r.id', '=', id)
     .where('r.promise', '=', 'named')
     .executeTakeFirst()
-  // Whether there is a response with this number isn't told of other surveys.
+  // For other surveys not even the existence of a response is revealed.
   if (!found) throw missing()
   await mayReadResponses(act, found.survey_id)
   const { survey_id: _, ...row } = found

@@ -26,7 +26,7 @@ const yesAndNo: readonly Option[] = [
   { key: 'false', label: '' },
 ]
 
-/** The choices there are, in their order; of numbers each one between the two ends. */
+/** The options in their order; of a scale, each number on it. */
 function optionsOf({ type, options, min, max }: Question): readonly Option[] {
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, at) => ({ key: String(from + at), label: String(from + at) }))
@@ -67,7 +67,7 @@ const isCut = ({ type }: Question) => type === 'numeric' || type === 'date'
 
 const shareOf = ({ at_least, at_most }: Bounds, of: number) => (of === 0 ? 0 : (at_least + at_most) / 2 / of)
 
-/** One list of choices: of a question, or of one row of a matrix. */
+/** The choices of a question, or of one row of a matrix. */
 function choicesOf(question: Question, tally: Tally, k: number, row: Option | null): Choice[] {
   const { answered, choices, places } = countedOf(tally, row ? `${question.key}.${row.key}` : question.key)
   if (answered < k) return []
@@ -98,7 +98,7 @@ function choicesOf(question: Question, tally: Tally, k: number, row: Option | nu
   })
 }
 
-/** Promoters say 9 or 10, detractors 0 to 6. In steps of what k people could move it by together. */
+/** Promoters answer 9 or 10, detractors 0 to 6. Rounded to what k people could move it by together. */
 function recommendScore({ type, key }: Question, tally: Tally, k: number) {
   if (type !== 'recommend') return null
   const { answered, choices } = countedOf(tally, key)
@@ -114,7 +114,7 @@ function recommendScore({ type, key }: Question, tally: Tally, k: number) {
 const reachOf = ({ type, min, max }: Question) => (type === 'recommend' ? { min: 0, max: 10 } : { min, max })
 const hasMean = ({ type }: Question) => type === 'numeric' || type === 'scale' || type === 'recommend'
 
-/** What was answered to one question, as it is told where figures begin at k people. */
+/** The results of one question, with figures from k people on. */
 export function resultOf(question: Question, tally: Tally, k: number): Result {
   const { answered, sum } = countedOf(tally, question.key)
   const hidden = answered < k
@@ -160,7 +160,7 @@ export async function showResults(
   }
 }
 
-/** How many answers to a question that people wrote may be read. */
+/** How many written answers to a question may be read. */
 export async function writtenToRead(act: Reading, id: number, key: string) {
   const survey = await surveyFor(act, id, 'read_results')
   const question = survey.sections

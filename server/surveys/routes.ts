@@ -38,7 +38,7 @@ interface Tried {
   token: string | undefined
 }
 
-/** Links that lead nowhere are counted, in a transaction that the refusal doesn't take back. */
+/** Invalid links are counted in a transaction of their own, which the refusal doesn't roll back. */
 const guessesCounted =
   (database: Database, enterpriseId: number, { address, token }: Tried) =>
   async (error: unknown): Promise<never> => {

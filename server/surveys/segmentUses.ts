@@ -5,7 +5,7 @@ import { type UsesOf, untold } from '../segments/uses.ts'
 import { toView } from './policy.ts'
 import { surveyOf, surveysQuestion } from './surveyRow.ts'
 
-/** Drafts and open surveys that ask those in a segment. What is over keeps its own list of those it asked. */
+/** Drafts and open surveys whose audience includes a segment. Closed ones keep their own list of people. */
 export const askedBy: UsesOf = async ({ db, me }, ids) => {
   const rows = await surveysQuestion(db)
     .innerJoin('survey_segments as g', 'g.survey_id', 's.id')
@@ -24,7 +24,7 @@ export const askedBy: UsesOf = async ({ db, me }, ids) => {
   })
 }
 
-/** Where a survey is looked after. */
+/** The page on which a survey is managed. */
 const pageOf = ({ id, kind, network }: ReturnType<typeof surveyOf>) => {
   if (network) return `${networkAddress(network)}/manage/surveys/${id}/edit`
   return kind === 'poll' ? `/admin/polls/${id}/` : `/admin/surveys/${id}/edit`

@@ -6,14 +6,14 @@ import { surveys } from '../../contract/surveys/surveys.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { wentStale } from '../platform/live/live.ts'
 
-/** Pages where surveys are looked after. */
+/** Refreshes pages on which surveys are managed. */
 export const surveysChanged = (tx: Tx) =>
   wentStale(tx, [surveys.list.path, surveys.show.path, surveyInvitations.list.path, surveyResults.show.path])
 
-/** What waits for people: for everybody whom a survey asks, or for those that are named. */
+/** Refreshes what waits for people: for everybody asked, or only for the people given. */
 export const askedChanged = (tx: Tx, users?: readonly number[]) =>
   wentStale(tx, [surveyAnswers.mine.path, surveyAnswers.asked.path, homeColumn.show.path], users)
 
-/** Whoever looks at the answers sees the next one; only where people were told that names are seen. */
+/** Refreshes open results with each answer, but only of named surveys: elsewhere it would reveal who just answered. */
 export const answersCame = (tx: Tx) =>
   wentStale(tx, [surveyResults.show.path, surveyResults.responses.path, surveys.list.path])

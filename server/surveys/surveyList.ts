@@ -21,7 +21,7 @@ import { type SurveyRow, surveyOf, surveysQuestion } from './surveyRow.ts'
 export type Line = z.output<typeof SurveyLine>
 type Filter = z.output<typeof SurveysFilter>
 
-/** How many took part, as far as people were promised that it is told. */
+/** How many took part, as precisely as the promise of the survey allows. */
 export const tookPart = ({ promise, response_count, figures_from }: SurveyRow) =>
   toldFigure(response_count, promise === 'named' ? 1 : figures_from)
 
@@ -51,7 +51,7 @@ async function linesOf({ db, me }: Reading, rows: readonly SurveyRow[]): Promise
   return rows.map((row) => lineOf(me, row, face(row.created_by)))
 }
 
-/** Those of a network for who looks after it; those of the enterprise by their kind. */
+/** Surveys of a network are for its managers; those of the enterprise have a right by kind. */
 export async function mayList(act: Reading, { network_id, kind }: Filter) {
   if (network_id !== undefined) {
     toView({ kind: 'survey', network: await knownNetwork(act, network_id) }).authorize(act.me)
@@ -78,7 +78,7 @@ const sortedBy = {
   title: sql`s.title collate "und-x-icu"`,
   state: sql`s.state`,
   closes_at: sql`s.closes_at`,
-  // In the steps in which it is told: the order of a list tells no more than its numbers.
+  // Rounded as it is shown, so that the order reveals no more than the numbers.
   response_count: sql`case s.promise when 'named' then s.response_count else s.response_count / s.figures_from * s.figures_from end`,
 }
 
@@ -111,7 +111,7 @@ export async function listSurveys(
   }
 }
 
-/** The same surveys by their number, for a file. */
+/** The same surveys in the order of their ids, for an export. */
 export async function surveysAfter(
   act: Reading,
   filter: Filter,

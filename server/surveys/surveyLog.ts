@@ -4,7 +4,7 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 import { surveysChanged } from './stale.ts'
 import type { SurveyRow } from './surveyRow.ts'
 
-/** Somebody, or time, did something with a survey. What people answer is never logged. */
+/** Records what somebody, or the clock, did with a survey. Answers are never logged. */
 export async function logSurvey(
   act: Pick<Act<Pick<Viewer, 'user_id'> | undefined>, 'tx' | 'me' | 'address'>,
   did: string,

@@ -9,7 +9,7 @@ import type { DB, Db } from '../platform/database/db.ts'
 
 type Kept = Selectable<DB['surveys']>
 
-/** A survey as it is kept. Its documents were checked when they were written. */
+/** A stored survey. Its JSON was validated when it was written. */
 export interface SurveyRow
   extends Omit<Kept, 'kind' | 'state' | 'promise' | 'locale' | 'sections' | 'translations'> {
   kind: SurveyKind
@@ -21,7 +21,6 @@ export interface SurveyRow
   network: ReturnType<typeof markOf> | null
 }
 
-/** Surveys with the networks they belong to. */
 export const surveysQuestion = (db: Db) =>
   db
     .selectFrom('surveys as s')
@@ -53,13 +52,12 @@ export function surveyOf(found: Found): SurveyRow {
   return { ...(row as unknown as Omit<SurveyRow, 'network'>), network }
 }
 
-/** One by its number. */
 export async function surveyRow(db: Db, id: number): Promise<SurveyRow | undefined> {
   const found = await surveysQuestion(db).where('s.id', '=', id).executeTakeFirst()
   return found && surveyOf(found)
 }
 
-/** As somebody reads it in their language, or as it was written where it isn't there in that. */
+/** Its texts in the reader's language, or in the original one if there is no translation. */
 export function inLanguage(
   survey: Pick<SurveyRow, 'title' | 'description' | 'sections' | 'locale' | 'translations'>,
   locale: string | null | undefined,

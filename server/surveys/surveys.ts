@@ -19,7 +19,7 @@ import type { SurveyRow } from './surveyRow.ts'
 type Said = Hears<typeof surveys.create, 'body'>
 type Content = Omit<Said, 'kind' | 'network_id' | 'publish'>
 
-/** What a survey says of itself, as its row keeps it. */
+/** The columns that hold what an author wrote. */
 const rowOf = ({ audience, sections, translations, ...said }: Content) => ({
   ...said,
   everybody: audience.everybody,
@@ -29,7 +29,7 @@ const rowOf = ({ audience, sections, translations, ...said }: Content) => ({
   question_count: sections.reduce((sum, { questions }) => sum + questions.length, 0),
 })
 
-/** What of a kept survey was written by somebody. */
+/** The same fields of a stored survey, as its author sent them. */
 const contentOf = (survey: SurveyRow, audience: Content['audience']): Content => ({
   title: survey.title,
   description: survey.description,
@@ -79,7 +79,7 @@ export async function createSurvey(
   return row.id
 }
 
-/** What people were told stays so once it is published; its words and its end don't. */
+/** Once published, what people were promised can't change; title, description and closing can. */
 const frozen = [
   'locale',
   'sections',
@@ -146,7 +146,7 @@ export async function changeSurvey(
   )
 }
 
-/** What the database gives back has its names in another order than what was sent. */
+/** PostgreSQL returns the keys of JSON in another order than they were sent in. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -160,7 +160,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** A draft, or all that was answered with it; nothing of it is left. */
+/** Deletes a survey with all its answers, for good. */
 export async function deleteSurvey(act: Act, id: number) {
   const survey = await heldSurvey(act, id, 'delete')
   await act.tx.deleteFrom('surveys').where('id', '=', id).execute()
@@ -170,7 +170,7 @@ export async function deleteSurvey(act: Act, id: number) {
 
 const MOST_COPIES = 100
 
-/** A draft with the same questions and the same audience, as far as this person may name it. */
+/** A draft with the same questions and the part of the audience that this person may name. */
 export async function duplicateSurvey(act: Act & Spoken, id: number) {
   const { tx } = act
   const survey = await surveyFor(act, id, 'duplicate')
@@ -186,7 +186,7 @@ export async function duplicateSurvey(act: Act & Spoken, id: number) {
   return copy.id
 }
 
-/** "Copy of …", and with a number where there is such a copy already. */
+/** "Copy of …", numbered if there is one already. */
 async function freeTitle({ tx, say }: Act & Spoken, { title, kind, network_id }: SurveyRow) {
   const taken = await tx
     .selectFrom('surveys')
@@ -204,7 +204,7 @@ async function freeTitle({ tx, say }: Act & Spoken, { title, kind, network_id }:
   throw conflict('survey_copies')
 }
 
-/** The questions, without anything of people or networks. */
+/** The questions alone: nothing about people or networks leaves the enterprise with the file. */
 export async function surveyDefinition(act: Reading, id: number): Promise<Answers<typeof surveys.export>> {
   const { title, description, locale, sections, translations } = await knownSurvey(act, id)
   return { kindred_survey: 1, title, description, locale, sections, translations }

@@ -8,14 +8,14 @@ import { job } from '../platform/jobs/jobs.ts'
 import { type SurveyRow, surveyRow } from './surveyRow.ts'
 import { addAnswers, noTally, type Tally } from './tally.ts'
 
-/** So many are added to the sums at a time. */
+/** Responses read at a time. */
 const AT_ONCE = 1000
-/** Sums are brought up to date after so many more; a reader adds the rest. */
+/** After this many new responses the stored sums are updated; until then each reader adds the rest. */
 export const TALLIED_EVERY = 200
 
 export const TALLY = 'surveys.tally'
 
-/** How many answers to a question are counted together: one by one only where people were told that names are seen. */
+/** How many answers to a question are counted together. Only named surveys count them one by one. */
 export const togetherIn =
   ({ promise, figures_from, comments_from }: Pick<SurveyRow, 'promise' | 'figures_from' | 'comments_from'>) =>
   (question: Pick<Question, 'type'>) =>
@@ -24,15 +24,15 @@ export const togetherIn =
 interface Sums {
   counted_to: number
   tally: Tally
-  /** What came since, in the order in which it came. */
+  /** Responses that aren't in the sums yet, in the order in which they came. */
   rest: { position: number; answers: AnswerSet }[]
 }
 
-/** Where the answers to a survey lie: those of an anonymous one by themselves. */
+/** The table of a survey's answers: anonymous ones have their own, without people. */
 export const answersTable = ({ promise }: Pick<SurveyRow, 'promise'>) =>
   sql.table(promise === 'anonymous' ? 'survey_ballots' : 'survey_responses')
 
-/** The sums and what isn't in them yet, as of one moment. */
+/** The stored sums and the responses not yet in them, read in one snapshot. */
 async function sumsOf(db: Db, survey: SurveyRow, most: number | null): Promise<Sums> {
   const surveyId = survey.id
   const { rows } = await sql<Sums>`
@@ -49,14 +49,14 @@ async function sumsOf(db: Db, survey: SurveyRow, most: number | null): Promise<S
   return rows[0] ?? { counted_to: 0, tally: noTally(), rest: [] }
 }
 
-/** All that was answered, as far as it is counted together. */
+/** The sums of everything that may be counted so far. */
 export async function tallyOf(db: Db, survey: SurveyRow): Promise<Tally> {
   const { tally, rest } = await sumsOf(db, survey, null)
   for (const { answers } of rest) addAnswers(tally, survey.sections, answers, togetherIn(survey))
   return tally
 }
 
-/** Adds what came since to the sums of a survey. Twice, the second finds nothing. */
+/** Adds new responses to the stored sums. Running it twice changes nothing. */
 export const tallySurvey = job(TALLY, z.object({ survey_id: Id }), async ({ tx }, { survey_id }) => {
   await sql`select pg_advisory_xact_lock(hashtext('survey tally'), ${survey_id}::int)`.execute(tx)
   const survey = await surveyRow(tx, survey_id)

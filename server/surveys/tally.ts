@@ -3,16 +3,16 @@ import { isUnanswered } from '../../contract/surveys/questionRules.ts'
 import type { AnswerSet, AnswerValue, Question, Section } from '../../contract/surveys/questions.ts'
 import { stretchOf } from './stretches.ts'
 
-/** What was said to one question, or to one row of a matrix, as sums. */
+/** Sums of the answers to one question, or to one row of a matrix. */
 interface Counted {
   answered: number
-  /** Of numbers. */
+  /** Only of questions answered by a number. */
   sum: number
   /** How often each choice was made; of a ranking, how often it came first. */
   choices: Record<string, number>
-  /** Of a ranking: the sum of the places of each. */
+  /** Only of rankings: the sum of the places each option was given. */
   places: Record<string, number>
-  /** Answers that wait until there are enough of them to be counted together. */
+  /** Answers held back until there are enough to be counted together. */
   waiting: AnswerValue[]
 }
 
@@ -21,7 +21,7 @@ export type Tally = Record<string, Counted>
 
 export const noTally = (): Tally => ({})
 
-/** Keys of questions may be called like something that every object has. */
+/** Without a prototype, since a question's key may be `constructor` or the like. */
 const own = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
@@ -38,7 +38,7 @@ const nothing = (): Counted => ({ answered: 0, sum: 0, choices: {}, places: {}, 
 export const countedOf = (tally: Tally, key: string): Counted => own(tally, key) ?? nothing()
 export const timesOf = (record: Record<string, number>, key: string) => own(record, key) ?? 0
 
-/** A matrix is counted as a whole and row by row; each waits for itself. */
+/** A matrix is counted as a whole and row by row, each holding answers back on its own. */
 function partsOf(question: Question, value: AnswerValue): [key: string, value: AnswerValue][] {
   if (question.type === 'short_text' || question.type === 'long_text') return [[question.key, true]]
   if (question.type !== 'matrix' || typeof value !== 'object' || Array.isArray(value))
@@ -65,8 +65,8 @@ function count(counted: Counted, question: Question, value: AnswerValue) {
 }
 
 /**
- * Adds what one person said. Answers to a question are counted `together` so many at a time: what changes from one look
- * to the next is then never the doing of fewer.
+ * Adds one person's answers. Answers to a question are counted `together` at a time, so that a change between two views
+ * of the results is never the work of fewer people.
  */
 export function addAnswers(
   tally: Tally,

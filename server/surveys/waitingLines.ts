@@ -3,7 +3,7 @@ import type { Waiting, WaitingRow } from '../home/waitingLines.ts'
 import { answeringPage } from './invitationLetters.ts'
 import { waitsFor } from './questionnaire.ts'
 
-/** Surveys that somebody is asked to answer. Whoever looks as somebody else isn't told which they haven't answered. */
+/** Surveys that wait for the viewer's answer. During a look they are left out: they reveal what wasn't answered. */
 export const surveysWaiting: Waiting = {
   kinds: ['surveys'],
   rows: ({ db, me, now }) =>

@@ -9,8 +9,8 @@ import { writtenToRead } from './results.ts'
 import { answersTable } from './tallies.ts'
 
 /**
- * What people wrote to one question, as far as it is told. The order is the same at each look, and made of a number that
- * is told to nobody: it says nothing of when something was written, nor what else the same person said.
+ * The written answers to one question that may be shown. The order is stable but derived from a number that is never
+ * shown, so it reveals neither when something was written nor what else the same person said.
  */
 export async function listWrittenAnswers(
   act: Reading,

@@ -20,12 +20,12 @@ export type SurveyAct = 'remind' | 'duplicate' | 'close' | 'withdraw' | 'delete'
 interface Props {
   act: SurveyAct
   survey: SurveyLine
-  /** The survey's own page is open, which its deletion ends. */
+  /** Whether the survey's own page is open, which has to be left once it is deleted. */
   here?: boolean
   onClose: () => void
 }
 
-/** Asks before anything that people notice or that nothing brings back. */
+/** Confirms what people would notice and what can't be undone. */
 export function SurveyDialog(props: Props) {
   const { act, survey, onClose } = props
   const { t } = useText()
@@ -86,7 +86,7 @@ interface DeleteProps {
   onClose: () => void
 }
 
-/** With it go the answers that people gave, so its name is written first. */
+/** Deletes people's answers as well, so the title has to be typed first. */
 function DeleteByName({ survey, busy, does, onClose }: DeleteProps) {
   const { t } = useText()
   const { people } = useFigures()

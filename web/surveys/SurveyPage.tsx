@@ -9,12 +9,12 @@ interface Props {
   title: ReactNode
   lead?: ReactNode
   actions?: ReactNode
-  /** With the way back to the list. */
+  /** Whether it leads back to the list. */
   back?: boolean
   children: ReactNode
 }
 
-/** A page of its own in the administration; a part of its network's page where it belongs to one. */
+/** A page of the administration, or a part of a network's page if the survey belongs to one. */
 export function SurveyPage({ door, title, lead, actions, back, children }: Props) {
   const { t } = useText()
   const home = toSurveys.home(door)

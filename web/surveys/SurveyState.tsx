@@ -5,7 +5,7 @@ import type { SurveyLine } from './addresses.ts'
 
 type Standing = Pick<SurveyLine, 'state' | 'opens_at'>
 
-/** A published survey that isn't open yet says so. */
+/** Published surveys that aren't open yet are shown as planned. */
 export function SurveyState({ of: { state, opens_at } }: { of: Standing }) {
   const { t } = useText()
   const now = useNow()

@@ -26,7 +26,7 @@ import './surveys.css'
 interface Props {
   door: Door
   list: ReturnType<typeof useListOf<typeof surveys.list>>
-  /** What the file is narrowed to, as the list is. */
+  /** The filter of the list, which the export uses as well. */
   asks: { kind: Door['kind'] } | { network_id: number }
 }
 

@@ -7,7 +7,7 @@ export type Survey = Answers<typeof surveys.show>
 export type SurveyLine = Answers<typeof surveys.list>['items'][number]
 
 type Network = Parameters<typeof linkTo.network>[0]
-/** Where surveys are looked after: of the enterprise in the administration, of a network at its own pages. */
+/** The pages that manage surveys: in the administration, or on the network's own pages. */
 export interface Door {
   kind: SurveyKind
   network: Network | null
@@ -20,7 +20,7 @@ export const toSurveys = {
   home: homeOf,
   new: (door: Door) => `${homeOf(door)}/new`,
   edit: (survey: Door & { id: number }) => `${homeOf(survey)}/${survey.id}/edit`,
-  /** The page of a poll is where its answers are read. */
+  /** A poll has no page but its results. */
   results: (survey: Door & { id: number }) =>
     survey.kind === 'poll' && !survey.network
       ? `${homeOf(survey)}/${survey.id}`

@@ -3,7 +3,7 @@ import type { TextKey } from '../app/texts.ts'
 
 type BankKey = Extract<TextKey, `surveyBank.${string}`>
 
-/** A question as it stands in the bank: what it says is in the reader's language, what it is stands here. */
+/** A question of the bank. Its words are texts in every language; only its form is here. */
 export interface BankQuestion {
   type: QuestionType
   title: BankKey
@@ -16,7 +16,7 @@ export interface BankQuestion {
   max?: number
   low?: BankKey
   high?: BankKey
-  /** Asked only where an earlier one of the same set, by its place in it, was answered so. */
+  /** Shown only after this answer to an earlier question of the set, given by its position. */
   only?: { at: number; at_most?: number; at_least?: number; is?: boolean }
 }
 
@@ -45,7 +45,7 @@ const tell = (title: BankKey, help?: BankKey): BankQuestion => ({
   ...(help !== undefined && { help }),
 })
 
-/** Questions to pick from, by what they are about. */
+/** Single questions, grouped by topic. */
 export const bank = [
   {
     topic: 'belonging',

@@ -4,7 +4,7 @@ import { oneOf, whole, words } from '../app/searchParams.ts'
 const directions = ['asc', 'desc'] as const
 const sorts = ['created_at', 'title', 'state', 'closes_at', 'response_count'] as const
 
-/** What stands in the address of a list of surveys. */
+/** The search parameters of a list of surveys. */
 export interface SurveysSearch {
   search?: string
   state?: (typeof surveyStates)[number]
@@ -27,14 +27,14 @@ export const surveysAsked = (
   { page_size, ...asked }: SurveysSearch,
 ) => ({ ...of, ...asked, sort_direction: directionOf(asked), page_size: page_size as 25 | undefined })
 
-/** Names begin with A, everything else with what is newest or most. */
+/** Names are sorted from A, everything else from the newest or the most. */
 export const directionOf = ({ sort_by, sort_direction }: Pick<SurveysSearch, 'sort_by' | 'sort_direction'>) =>
   sort_direction ?? (sort_by === 'title' ? 'asc' : 'desc')
 
 export const builderSteps = ['questions', 'people', 'promise', 'languages', 'preview'] as const
 export type BuilderStep = (typeof builderSteps)[number]
 
-/** What stands in the address of the builder: which part is open, and the draft that a new one became. */
+/** The search parameters of the builder: the open step, and the draft that a new survey was saved as. */
 export interface BuilderSearch {
   step?: BuilderStep
   draft?: number
@@ -46,7 +46,7 @@ export const builderSearch = (given: Record<string, unknown>): BuilderSearch => 
 
 const resultParts = ['results', 'responses', 'people'] as const
 
-/** What stands in the address of one survey: its answers, and whom it asks. */
+/** The search parameters of one survey: its answers, and the people it asks. */
 export interface ResultsSearch {
   part?: (typeof resultParts)[number]
   search?: string

@@ -4,7 +4,7 @@ import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
 import { surveys } from '../../contract/surveys/surveys.ts'
 
-/** What shows a survey, its invitations or its answers. */
+/** Everything that shows surveys, their invitations or their answers. */
 export const staleSurveys = [
   surveys.list,
   surveyInvitations.list,

@@ -7,7 +7,7 @@ import { type SurveyLine, toSurveys } from './addresses.ts'
 import { saveSurveyFile } from './builder/surveyFile.ts'
 import type { SurveyAct } from './SurveyDialogs.tsx'
 
-/** What may be done with a survey, by what the server says. */
+/** The menu of a survey, with what its `can` allows. */
 export function useSurveyMenu(does: (act: SurveyAct, survey: SurveyLine) => void, here = false) {
   const { t } = useText()
   const save = (survey: SurveyLine) =>
@@ -28,7 +28,7 @@ export function useSurveyMenu(does: (act: SurveyAct, survey: SurveyLine) => void
         ? [{ text: t('surveys.act.results'), icon: ChartColumn, href: toSurveys.results(survey) }]
         : []),
       ...(can.edit ? [{ text: t('surveys.act.edit'), icon: Pencil, href: toSurveys.edit(survey) }] : []),
-      // On the survey's own page it is a button.
+      // The survey's own page has a button for it.
       ...(here ? [] : entry('remind', BellRing)),
       ...entry('duplicate', Copy),
       ...(can.duplicate

@@ -15,8 +15,8 @@ import type { Urn } from './urn.ts'
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
 /**
- * Notes that somebody takes part, by day, and signs their receipt unseen. Sent again with the same one – the answer may
- * have been lost on its way – it is signed again; with another it is refused, or one person could answer twice.
+ * Stores that somebody takes part, by day, and signs their blinded receipt. The same receipt is signed again, in case
+ * the answer got lost; another one is refused, or one person could answer twice.
  */
 export async function takePart(
   act: Act<Viewer | undefined>,
@@ -39,8 +39,8 @@ export async function takePart(
 }
 
 /**
- * Takes answers by nobody: whose session it is isn't asked, and nothing is written. A receipt that was used is told so:
- * whoever holds it need send it no more.
+ * Accepts answers without asking whose session it is, and writes nothing. If the receipt was counted already, it says
+ * so, and the browser can forget the ballot.
  */
 export async function castBallot(
   { tx, now }: Pick<Act<unknown>, 'tx' | 'now'>,

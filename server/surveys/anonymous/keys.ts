@@ -4,11 +4,11 @@ import { newReceiptKeys, type ReceiptKeys } from './receipts.ts'
 
 const place = (db: Db, surveyId: number) => `survey ${db.enterpriseId} ${surveyId}`
 
-/** Keeps the keys with which receipts are signed, one pair for each anonymous survey, the private one sealed. */
+/** The pairs of keys that sign receipts, one for each anonymous survey; private keys are stored encrypted. */
 export function keyKeeper(secretKey: string) {
   const { seal, open } = sealer(secretKey, 'survey receipts')
   return {
-    /** Made when it is published; what was made before stays. */
+    /** Made at publication; an existing pair stays. */
     async make(tx: Tx, survey_id: number) {
       const { key_id, public_key, private_key } = await newReceiptKeys()
       await tx
@@ -31,7 +31,7 @@ export function keyKeeper(secretKey: string) {
 }
 export type KeyKeeper = ReturnType<typeof keyKeeper>
 
-/** What the browser needs to have its receipt signed. */
+/** The public key, with which a browser blinds its receipt. */
 export const receiptKeyOf = (db: Db, surveyId: number) =>
   db
     .selectFrom('survey_keys')

@@ -8,7 +8,7 @@ import { type Held, MOST_HELD, type Urn, urnOf } from './urn.ts'
 
 const AT_ONCE = 500
 
-/** Too few are left to be opened; those that are counted already needn't be held any longer. */
+/** Too few new ballots to open; the spent ones are counted already, so they can be forgotten. */
 class TooFew extends Error {
   readonly spent: string[]
   constructor(spent: string[]) {
@@ -33,7 +33,7 @@ async function standing(
   if (!survey || survey.state === 'withdrawn') return 'gone'
   if (survey.state === 'closed' || (survey.closes_at !== null && new Date(survey.closes_at) <= now))
     return { figures_from: survey.figures_from, last: true }
-  // In the night after they began to gather, when nobody's answer was the last.
+  // At night rather than at once, so that no opening follows somebody's answer.
   const night = nextNight(survey.time_zone, sql`${since.toISOString()}::timestamptz`)
   const { rows } = await sql<{
     due: boolean
@@ -42,7 +42,7 @@ async function standing(
   return due ? { figures_from: survey.figures_from, last: false } : 'waits'
 }
 
-/** Writes what was said, in an order that has nothing to do with the one in which it came. */
+/** Stores the answers in random order, unrelated to the order in which they came. */
 async function write(tx: Tx, { survey_id, ballots }: Held, figures_from: number) {
   const spent = [...ballots.keys()].toSorted()
   const fresh = new Set<string>()
@@ -76,9 +76,9 @@ async function write(tx: Tx, { survey_id, ballots }: Held, figures_from: number)
 }
 
 /**
- * Opens what may be opened: once a night, or when the survey has closed, and never fewer than its figures need. What is
- * left below that when it closes is never opened; people were told so before they answered. A process that ends opens what
- * it may: the rest is sent again by the browsers that hold it.
+ * Opens ballots once a night, when the survey has closed, and when the process ends; never fewer than figures need.
+ * If fewer are left at the closing, they are never opened, as people were told before they answered. Browsers send again
+ * what a process couldn't open.
  */
 export async function openBallots(database: Database, urn: Urn, now: Date, { leaving = false } = {}) {
   for (const held of urn.all()) {
@@ -100,7 +100,7 @@ export async function openBallots(database: Database, urn: Urn, now: Date, { lea
 
 const LOOKS_EVERY = 30_000
 
-/** Looks after the ballots that this process holds while it is open; no other process can. */
+/** Each process opens its own ballots: they are in its memory, where no other process can reach them. */
 const watch = perProcess(({ database, log }: Process) => {
   const look = () =>
     openBallots(database, urnOf(database), new Date()).catch((error: unknown) =>

@@ -11,8 +11,8 @@ import {
 import { promisify } from 'node:util'
 
 /**
- * Receipts that are signed unseen (RFC 9474, RSABSSA-SHA384-PSS-Randomized). The browser blinds a random message; what
- * we sign tells us nothing of the receipt that it makes of it, so that we can't know later whose receipt we are shown.
+ * Blind signatures (RFC 9474, RSABSSA-SHA384-PSS-Randomized). The browser blinds a random message and unblinds our
+ * signature into its receipt. We never see that receipt while signing, so we can't tell later whose it is.
  */
 const BITS = 2048
 const SALT = 48
@@ -42,14 +42,14 @@ export async function newReceiptKeys(): Promise<ReceiptKeys> {
 const publicKeyOf = (text: string) =>
   createPublicKey({ key: Buffer.from(text, 'base64url'), ...DER, type: 'spki' })
 
-/** Nothing where what came is no number that this key can sign. */
+/** Undefined if the message isn't a number below the key's modulus. */
 export function signUnseen({ public_key, private_key }: ReceiptKeys, blinded: Buffer): Buffer | undefined {
   if (blinded.length !== BITS / 8) return undefined
   const key = createPrivateKey({ key: Buffer.from(private_key, 'base64url'), ...DER, type: 'pkcs8' })
   const padding = constants.RSA_NO_PADDING
   try {
     const signature = privateDecrypt({ key, padding }, blinded)
-    // A slip while reckoning would give the key away to whoever holds the result.
+    // A faulty computation could reveal the private key, so the result is verified before it leaves.
     const back = publicEncrypt({ key: publicKeyOf(public_key), padding }, signature)
     return back.equals(blinded) ? signature : undefined
   } catch {

@@ -2,12 +2,12 @@ import type { AnswerSet } from '../../../contract/surveys/questions.ts'
 import type { Database } from '../../platform/database/db.ts'
 
 export interface Ballot {
-  /** Hash of the receipt, as it is kept. */
+  /** Hash of the receipt, as it is stored. */
   spent: string
   answers: AnswerSet
 }
 
-/** So many are opened early: memory has an end, and among so many nobody is found. */
+/** So many are opened early: memory is limited, and among so many nobody can be identified. */
 export const MOST_HELD = 1_000
 
 /** The ballots of one survey that this process holds. */
@@ -19,9 +19,9 @@ export interface Held {
 }
 
 /**
- * Where answers lie until they are opened together: in the memory of the process and nowhere else, since whatever is
- * written has a place in the order of all that is written. What a process loses when it dies, the browsers that sent it
- * send again; they hold each ballot until they are told that it is counted.
+ * Holds ballots until they are opened together, in memory only: anything written to disk has a place in the order of
+ * writing, which would reveal when it came. If the process dies, browsers send their ballots again; each keeps its own
+ * until it hears that it was counted.
  */
 export class Urn {
   readonly #held = new Map<string, Held>()
@@ -38,7 +38,7 @@ export class Urn {
     return [...this.#held.values()]
   }
 
-  /** Those are counted, or can't be. */
+  /** Forgets ballots that are counted, or never can be. */
   drop({ enterprise_id, survey_id, ballots }: Held, spent: Iterable<string>, now: Date) {
     for (const one of spent) ballots.delete(one)
     const name = `${enterprise_id} ${survey_id}`
@@ -49,7 +49,7 @@ export class Urn {
 
 const urns = new WeakMap<Database, Urn>()
 
-/** One in a process; tests start several processes' worth side by side. */
+/** One per process. Tests run several of them side by side. */
 export function urnOf(database: Database): Urn {
   const urn = urns.get(database) ?? new Urn()
   urns.set(database, urn)

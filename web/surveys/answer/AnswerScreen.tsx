@@ -25,19 +25,19 @@ import { Paper } from './Paper.tsx'
 import { PromiseNote } from './PromiseNote.tsx'
 import { type Questionnaire, sendAnswers } from './sendAnswers.ts'
 
-/** Where it is asked what there is to answer. */
+/** The calls that return a questionnaire. */
 const questionPaths = [surveyAnswers.questionnaire.path, surveyAnswers.asked.path]
 
 type Asking = ReturnType<typeof useListOf<typeof surveyAnswers.asked>>
 
-/** A survey as those it asks see it, by the link that they were sent. */
+/** The questionnaire, opened by the link of an invitation. */
 export function AnswerByLink({ token }: { token: string }) {
   const { locale } = useText()
   const asking = useListOf(surveyAnswers.questionnaire, { query: { token, locale } })
   return <Asked asking={asking} token={token} who={token.slice(0, 6)} />
 }
 
-/** The same for somebody who is signed in. */
+/** The same for signed-in people. */
 export function AnswerAsMyself({ id }: { id: string }) {
   const { locale } = useText()
   const { user } = useMe()
@@ -48,7 +48,7 @@ export function AnswerAsMyself({ id }: { id: string }) {
 interface AskedProps {
   asking: Asking
   token: string | undefined
-  /** Whose answers are kept in this browser: several people may share it. */
+  /** Whose answers these are, since several people may share a browser. */
   who: string
 }
 
@@ -120,7 +120,7 @@ function Sheet({ of: questionnaire, who, done }: SheetProps) {
       await refresh([...staleSurveys, ...questionPaths])
     } catch (problem) {
       setFailure(problem instanceof Failure ? problem.message : t('shell.failed.action'))
-      // It may have been closed meanwhile: then its page says so, and what was typed stays here.
+      // If it was closed meanwhile, the page says so, and the typed answers stay here.
       if (problem instanceof Failure && problem.status === 409) await refresh(questionPaths)
     }
     setBusy(false)
@@ -179,10 +179,10 @@ function ClosesAt({ at }: { at: string | null }) {
   return at && <> {t('questionnaire.closes', { moment: dates.moment(at) })}</>
 }
 
-/** Whoever is signed in reads this page in another language, and stays with their own elsewhere. */
+/** Only this page changes its language; signed-in people keep their own everywhere else. */
 const turnTo = (locale: Locale) => (session.token ? speak(locale) : chooseLanguage(locale))
 
-/** The languages it is also there in; the whole page speaks the chosen one. */
+/** Offers the translations. The whole page follows the chosen language. */
 function OtherLanguages({ of: { locale: shown, locales: all, partly_translated } }: { of: Questionnaire }) {
   const { t, locale } = useText()
   const others = all.filter((one) => one !== shown)

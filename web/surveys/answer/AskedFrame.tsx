@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { CentredFrame } from '../../shell/CentredFrame.tsx'
 
-/** Around the pages on which somebody answers. */
+/** The frame of the pages on which people answer. */
 export const AskedFrame = () => (
   <CentredFrame>
     <Outlet />

@@ -4,7 +4,7 @@ import { useText } from '../../app/texts.ts'
 import { classes } from '../../ui/classes.ts'
 import type { InputProps } from './QuestionField.tsx'
 
-/** What a digit means to these choices, told by where they stand. */
+/** The position of the option that a digit chooses. */
 export function digitOf(event: KeyboardEvent, count: number): number | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return undefined
   const at = Number(event.key) - 1
@@ -16,7 +16,7 @@ interface Choice {
   label: string
 }
 
-/** One of several, or some: each a wide row for a thumb, and a number for the keyboard. */
+/** One or several options, each a wide row for thumbs, with a digit for the keyboard. */
 export function ChoiceInput({ question, value, change, aria }: InputProps) {
   const { t } = useText()
   const isMany = question.type === 'select_many'
@@ -36,7 +36,7 @@ export function ChoiceInput({ question, value, change, aria }: InputProps) {
     else if (!isMany) change(choice)
     else {
       const now = chosen.includes(choice) ? chosen.filter((one) => one !== choice) : [...chosen, choice]
-      // As they stand in the question, whichever was pressed first.
+      // Sent in the order of the question, whichever was chosen first.
       change(choices.map((one) => one.value).filter((one) => now.includes(one)))
     }
   }

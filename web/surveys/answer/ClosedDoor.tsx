@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page that says why there is nothing to answer, and nothing else. */
+/** A page that only tells why there is nothing to answer. */
 export function NothingToAnswer({ title, children }: Props) {
   return (
     <StatePage title={title} pictures={pictures}>
@@ -26,7 +26,7 @@ export function NothingToAnswer({ title, children }: Props) {
   )
 }
 
-/** Closed, full, withdrawn, not open yet, or answered: each in its own words. */
+/** Closed, full, withdrawn, not open yet, or answered already. */
 export function ClosedDoor({ of: { closed_because, title, opens_at } }: { of: Questionnaire }) {
   const { t } = useText()
   const dates = useDates()

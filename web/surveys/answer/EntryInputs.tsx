@@ -9,7 +9,7 @@ import type { InputProps } from './QuestionField.tsx'
 const boxOf = (aria: InputProps['aria'], ...more: string[]) =>
   classes('inp', aria['aria-invalid'] && 'bad', ...more)
 
-/** A line, or as many as somebody likes. */
+/** One line of text, or several. */
 export function WrittenInput({ question, value, change, aria }: InputProps) {
   const text = typeof value === 'string' ? value : ''
   const isLong = question.type === 'long_text'
@@ -50,7 +50,7 @@ export function DateInput({ value, change, aria }: InputProps) {
   )
 }
 
-/** What isn't a number stays as it was typed, and is told when it is sent. */
+/** Input that isn't a number stays as it was typed, and is reported on sending. */
 export function NumericInput({ question: { min, max }, value, change, aria }: InputProps) {
   const { t } = useText()
   const held = typeof value === 'number' || typeof value === 'string' ? value : null

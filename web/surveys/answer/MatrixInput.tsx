@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts'
 import { digitOf } from './ChoiceInput.tsx'
 import type { InputProps } from './QuestionField.tsx'
 
-/** Several things judged by the same words: a grid where there is room, one below the other where there isn't. */
+/** Several things rated by the same options: a grid, or one below the other on narrow screens. */
 export function MatrixInput({ question: { rows, options }, value, change, aria }: InputProps) {
   const said = saidIn(value)
   const pick = (row: string, option: string) => change({ ...said, [row]: option })

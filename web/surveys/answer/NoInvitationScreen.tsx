@@ -1,7 +1,7 @@
 import { useText } from '../../app/texts.ts'
 import { NothingToAnswer } from './ClosedDoor.tsx'
 
-/** The address without the part that says who is asked. */
+/** The address without the token that says who is asked. */
 export function NoInvitationScreen() {
   const { t } = useText()
   return (

@@ -22,18 +22,18 @@ interface Props {
   sections: readonly Section[]
   answers: AnswerSet
   onAnswers: (answers: AnswerSet) => void
-  /** The language the questions are written in, where it isn't the reader's. */
+  /** The language of the questions, if it isn't the reader's. */
   lang?: string
   send: () => void
   sendText: string
   busy?: boolean
-  /** It stands inside another form, as a preview does: nothing of it is sent with that one. */
+  /** Whether it is inside another form, as a preview is, which must not send it along. */
   apart?: boolean
-  /** What stands above the last button: what is promised, what went wrong. */
+  /** Shown above the last button: the promise, and what went wrong. */
   children?: ReactNode
 }
 
-/** The questions, a section at a time. What is asked follows from what was answered before. */
+/** The questions, one section at a time; earlier answers decide which are asked. */
 export function Paper({ sections, answers, onAnswers, lang, send, sendText, busy, apart, children }: Props) {
   const { t } = useText()
   const id = useId()
@@ -142,7 +142,7 @@ export function Paper({ sections, answers, onAnswers, lang, send, sendText, busy
   )
   if (apart)
     return (
-      // A form can't stand inside a form.
+      // HTML forbids forms inside forms.
       <section ref={root} className="paper" aria-labelledby={id} lang={lang} onKeyDown={press}>
         {body}
       </section>

@@ -13,7 +13,7 @@ interface Props {
   of: { promise: SurveyPromise; figures_from: number; comments_from: number }
 }
 
-/** What is promised about the answers, in words made from what is enforced. */
+/** The promise about answers, worded from the very settings that the server enforces. */
 export function PromiseNote({ of: { promise, figures_from, comments_from } }: Props) {
   const { t } = useText()
   return (

@@ -15,7 +15,7 @@ export interface InputProps {
   question: Question
   value: AnswerValue | undefined
   change: (value: AnswerValue | undefined) => void
-  /** For what takes the input: its id, what describes it, whether it is refused. */
+  /** Attributes for the input: its id, its description, and whether it is invalid. */
   aria: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 }
 
@@ -26,7 +26,7 @@ interface Props {
   error: string | undefined
 }
 
-/** One question with what answers it. */
+/** One question with its input. */
 export function QuestionField({ question, value, change, error }: Props) {
   const { t } = useText()
   const id = useId()
@@ -72,7 +72,7 @@ export function QuestionField({ question, value, change, error }: Props) {
 }
 
 const oneControl = new Set<Question['type']>(['short_text', 'long_text', 'date', 'numeric'])
-/** What a press can't take back by itself. */
+/** Types whose answer can't be cleared with their own input. */
 const canBeCleared = new Set<Question['type']>([
   'yes_no',
   'select',

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 import { digitOf } from './ChoiceInput.tsx'
 import type { InputProps } from './QuestionField.tsx'
 
-/** Pressed in the order that somebody would put them; a second press takes one out again. */
+/** Options are pressed in the order of preference; pressing one again removes it. */
 export function RankingInput({ question: { options }, value, change, aria }: InputProps) {
   const { t } = useText()
   const ranked = Array.isArray(value) ? value.filter((key) => options.some((one) => one.key === key)) : []
@@ -16,7 +16,7 @@ export function RankingInput({ question: { options }, value, change, aria }: Inp
     }
     const next = [...ranked, key]
     const last = options.filter((one) => !next.includes(one.key))
-    // The last one has its place by then.
+    // The last option has only one place left.
     const whole = last.length === 1 && last[0] ? [...next, last[0].key] : next
     change(whole)
     const label = options.find((one) => one.key === key)?.label ?? ''

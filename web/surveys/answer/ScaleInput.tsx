@@ -2,7 +2,7 @@ import { useText } from '../../app/texts.ts'
 import { classes } from '../../ui/classes.ts'
 import type { InputProps } from './QuestionField.tsx'
 
-/** A number from one end to the other, with words at both. */
+/** Numbers from low to high, with a label at each end. */
 export function ScaleInput({ question, value, change, aria }: InputProps) {
   const { t } = useText()
   const isRecommend = question.type === 'recommend'
@@ -47,5 +47,5 @@ export function ScaleInput({ question, value, change, aria }: InputProps) {
   )
 }
 
-/** Those who hear it hear at both ends what they mean. */
+/** Screen readers read the labels with the numbers at both ends. */
 const spoken = (step: number, words: string | null) => (words ? `${step}, ${words}` : String(step))

@@ -1,6 +1,6 @@
 import { RSABSSA } from '@cloudflare/blindrsa-ts'
 
-/** What only this browser holds: the receipt, and what takes the blinding away again. */
+/** Known to this browser alone: the receipt, and the secret that removes the blinding. */
 export interface Blinded {
   receipt: string
   blinded: string
@@ -20,14 +20,14 @@ const bytes = (base64url: string) =>
 const keyFrom = (publicKey: string) =>
   crypto.subtle.importKey('spki', bytes(publicKey), { name: 'RSA-PSS', hash: 'SHA-384' }, true, ['verify'])
 
-/** A receipt of chance, hidden so that it can be signed unseen. */
+/** A random receipt, blinded so that the server can sign it without seeing it. */
 export async function blind(publicKey: string): Promise<Blinded> {
   const receipt = suite.prepare(crypto.getRandomValues(new Uint8Array(32)))
   const { blindedMsg, inv } = await suite.blind(await keyFrom(publicKey), receipt)
   return { receipt: text(receipt), blinded: text(blindedMsg), inverse: text(inv) }
 }
 
-/** The signature of the receipt itself, which the server has never seen. Fails where what it signed was something else. */
+/** Unblinds the signature. Fails if the server signed something else than this receipt. */
 export async function unblind(publicKey: string, { receipt, inverse }: Blinded, blindSignature: string) {
   const key = await keyFrom(publicKey)
   return text(await suite.finalize(key, bytes(receipt), bytes(blindSignature), bytes(inverse)))

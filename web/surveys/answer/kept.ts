@@ -4,12 +4,12 @@ import { readJson, storage } from '../../app/storage.ts'
 
 interface Kept {
   answers: AnswerSet
-  /** By which options are put into an order of one's own. */
+  /** Decides the personal order of shuffled options. */
   seed: number
 }
 const blank = (): Kept => ({ answers: {}, seed: Math.floor(Math.random() * 2 ** 31) })
 
-/** Answers stay in this browser until they are sent: whoever is called away finds them again. */
+/** Keeps answers in this browser until they are sent, so that an interruption loses nothing. */
 export function useKeptAnswers(memory: string) {
   const [kept, setKept] = useState<Kept>(() => {
     const found = readJson<Kept>(memory)
@@ -18,7 +18,7 @@ export function useKeptAnswers(memory: string) {
   const found = useRef(Object.keys(kept.answers).length > 0)
   return {
     ...kept,
-    /** They were begun before. */
+    /** Whether an earlier visit began them. */
     isBegun: found.current,
     keep: (answers: AnswerSet) => {
       const next = { ...kept, answers }

@@ -1,6 +1,6 @@
 import type { Section } from '../../../contract/surveys/questions.ts'
 
-/** The same for the same person and question, different for others: a small hash, no secret. */
+/** A small hash, stable for a person and a question. It isn't secret. */
 function lotOf(seed: number, ...parts: string[]) {
   let hash = seed >>> 0
   for (const letter of parts.join('/')) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0
@@ -8,7 +8,7 @@ function lotOf(seed: number, ...parts: string[]) {
   return Math.imul(hash, 0x2c1b3c6d) >>> 0
 }
 
-/** The options of questions that each person sees in an order of their own; it stays while they answer. */
+/** Shuffles options for each person; the order stays the same while they answer. */
 export const inOwnOrder = (sections: readonly Section[], seed: number): Section[] =>
   sections.map((section) => ({
     ...section,

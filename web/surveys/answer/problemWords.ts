@@ -16,7 +16,7 @@ const said = [
 ] as const
 const isSaid = (code: string): code is (typeof said)[number] => said.some((one) => one === code)
 
-/** What is wrong with the answers to these questions, by their keys, in words for whoever answers. */
+/** Sentences for wrong answers, by the keys of their questions. */
 export function useAnswerProblems() {
   const { t, locale } = useText()
   return (questions: readonly Question[], answers: AnswerSet): Record<string, string> =>

@@ -5,10 +5,10 @@ import { isUnanswered } from '../../../contract/surveys/questionRules.ts'
 import type { AnswerSet } from '../../../contract/surveys/questions.ts'
 import { call } from '../../app/client.ts'
 
-/** What was asked, and the link by which it was, where nobody is signed in. */
+/** The survey, and the link if nobody is signed in. */
 export type Questionnaire = Answers<typeof surveyAnswers.questionnaire> & { token: string | undefined }
 
-/** Sends what was said to what was asked, once. */
+/** Sends the answers, once. */
 export async function sendAnswers(questionnaire: Questionnaire, answers: AnswerSet) {
   const said = Object.fromEntries(
     questionsAsked(questionnaire.sections, answers).flatMap(({ key }) => {

@@ -6,14 +6,14 @@ import { readJson, storage } from '../../app/storage.ts'
 import { type Blinded, blind, unblind } from './ballot.ts'
 import { UNSENT } from './unsentPlace.ts'
 
-/** Answers to an anonymous survey, in this browser until they are counted. */
+/** An anonymous ballot, kept in this browser until it is counted. */
 interface Unsent extends Blinded {
   poll_id: number
   public_key: string
   key_id: string
   answers: AnswerSet
   token?: string | undefined
-  /** Of the receipt, once taking part was noted. */
+  /** The signature of the receipt, once participation was stored. */
   signature?: string
   closes_at: string | null
 }
@@ -21,10 +21,10 @@ interface Unsent extends Blinded {
 const placeOf = (pollId: number) => `${UNSENT}${pollId}`
 const keep = (one: Unsent) => storage.set(placeOf(one.poll_id), JSON.stringify(one))
 
-/** Of a stale page, or a busy server: the same ballot may be taken later. */
+/** Statuses after which the same ballot may be accepted later: an outdated page, or a busy server. */
 const mayComeLater = new Set([403, 408, 429])
 
-/** Without the token of the session: whom its cookie belongs to, the server doesn’t ask then. */
+/** Sent without the session's token, so that the server doesn’t look up whose session it is. */
 async function cast({ poll_id, receipt, signature = '', answers }: Unsent) {
   const { path, method } = anonymousAnswers.cast
   const answer = await fetch(path, {
@@ -39,7 +39,7 @@ async function cast({ poll_id, receipt, signature = '', answers }: Unsent) {
   return anonymousAnswers.cast.returns.parse(await answer.json()).state
 }
 
-/** Sends on what may be on its way still; a ballot stays here until it is counted, since a server may lose it. */
+/** Sends a ballot again. It stays here until it is counted, since a server may lose it. */
 async function sendOn(unsent: Unsent) {
   const state = await cast(unsent).catch(() => 'kept' as const)
   if (state !== 'kept') storage.remove(placeOf(unsent.poll_id))
@@ -53,8 +53,8 @@ interface Asked {
 }
 
 /**
- * Takes part by name, and answers without one. What was answered is written down here first: whatever breaks after that,
- * the same receipt goes on.
+ * Takes part by name, then answers without one. The answers are stored in this browser first, so that after any failure
+ * the same receipt is used again.
  */
 export async function answerUnseen({ poll_id, token, closes_at, receipt_key }: Asked, answers: AnswerSet) {
   const before = readJson<Unsent>(placeOf(poll_id))
@@ -73,7 +73,7 @@ export async function answerUnseen({ poll_id, token, closes_at, receipt_key }: A
   await sendOn(unsent)
 }
 
-/** What an earlier visit left: sent again, and forgotten where it can’t count any more. */
+/** Sends again what an earlier visit left, and forgets ballots that can’t count any more. */
 export async function sendUnsent(now: Date) {
   for (const place of storage.keys(UNSENT)) {
     const unsent = readJson<Unsent>(place)

@@ -1,2 +1,2 @@
-/** Where this browser keeps ballots until they are counted, each by its survey. */
+/** Ballots that aren't counted yet are stored in this browser under this and the id of their survey. */
 export const UNSENT = 'survey-ballot:'

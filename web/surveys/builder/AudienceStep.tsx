@@ -22,7 +22,7 @@ interface Named {
 const byId = ({ id, name }: Named) => ({ id, name })
 const asFound = ({ id, name, detail }: Named & { detail: string | undefined }) => ({ id, name, detail })
 
-/** Whom it asks, and how many that are. */
+/** The audience, and how many people it is. */
 export function AudienceStep({ door, targets }: { door: Door; targets: Survey['targets'] | undefined }) {
   const { t } = useText()
   const { content } = useContent()
@@ -68,7 +68,7 @@ async function foundOf(wanted: 'network' | 'person', search: string) {
   return { items: found, total: found.length }
 }
 
-/** Names of what was found, so that what is chosen is called by its name until the page is opened again. */
+/** Remembers names from search results: a draft only has ids until it is opened again. */
 function useNames(chosen: readonly Named[]) {
   const names = useRef(new Map<number, string>())
   for (const { id, name } of chosen) names.current.set(id, name)
@@ -84,7 +84,7 @@ function useNames(chosen: readonly Named[]) {
 function Networks({ chosen }: { chosen: readonly Named[] }) {
   const { t } = useText()
   const names = useNames(chosen)
-  /** The list to begin with; by a part of its name one of any kind is found. */
+  /** The first networks at once; any other by a part of its name. */
   const pageOf = async ({ search, page }: Asked) => {
     if (search === '') return names.note(await call(groups.list, { query: { page, page_size: PICK_PAGE } }))
     return names.note(await foundOf('network', search))
@@ -139,7 +139,7 @@ function Segments({ chosen }: { chosen: readonly Named[] }) {
 function People({ chosen }: { chosen: readonly Named[] }) {
   const { t } = useText()
   const names = useNames(chosen)
-  /** The search of the whole product knows the first few: more letters find the one that is meant. */
+  /** The global search returns only the first few; typing more letters finds the right one. */
   const pageOf = async ({ search }: Asked) => names.note(await foundOf('person', search))
   return (
     <Picker
@@ -161,7 +161,7 @@ function People({ chosen }: { chosen: readonly Named[] }) {
   )
 }
 
-/** The exact number before anything goes out, and what it is made of. */
+/** The exact number of people before anything is sent, and where they come from. */
 function Size({ door }: { door: Door }) {
   const { t, locale } = useText()
   const { content } = useContent()

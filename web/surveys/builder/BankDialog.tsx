@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Questions that others have asked well, to be taken over and changed. */
+/** Proven questions to copy and change. */
 export function BankDialog({ insert, onClose }: Props) {
   const { t, locale } = useText()
   const [search, setSearch] = useState('')

@@ -37,14 +37,14 @@ import './builder.css'
 
 interface Props {
   door: Door
-  /** The draft as it is saved, or none yet. */
+  /** The saved draft, or null before the first save. */
   survey: Survey | null
   title: string
-  /** Opens it anew, as it is saved now. */
+  /** Opens it again, as it is saved now. */
   open: () => void
 }
 
-/** Where a survey is made: saved as it is typed, sent when somebody says so. */
+/** The editor of a survey, which saves as people type and publishes when they say so. */
 export function Builder({ door, survey, title, open }: Props) {
   const { t, locale } = useText()
   const { user } = useMe()
@@ -67,7 +67,7 @@ export function Builder({ door, survey, title, open }: Props) {
     onBegun,
   })
   const [publishing, setPublishing] = useState<Survey | null>(null)
-  // What was left unsaved before is saved now, or meets what was saved since.
+  // Words left unsaved by an earlier visit are saved now, or conflict with what was saved since.
   useEffect(() => {
     if (!unsaved) return
     keeper.change(unsaved.content)
@@ -75,11 +75,11 @@ export function Builder({ door, survey, title, open }: Props) {
     void keeper.flush()
   }, [unsaved, keeper, t])
   const whole = useMemo(() => ({ ...start, version: 0 }), [start])
-  /** Everything is saved and fits: what will happen is told before it does. */
+  /** Saves everything, so that the dialog tells what will really be published. */
   const prepare = async ({ sections = [] }: Sends<typeof surveys.update, 'body'>) => {
     if (!sections.some(({ questions = [] }) => questions.length > 0))
       throw new Failure(422, t('surveys.publish.no_questions'))
-    // What is still being typed belongs to it.
+    // The second time for what was typed during the first.
     if (!(await keeper.flush())) await keeper.flush()
     const saved = id()
     if (!keeper.isSaved || saved === undefined)
@@ -111,7 +111,7 @@ interface SheetProps extends Props {
   keeping: Keeping
 }
 
-/** In which part what is wrong is put right. */
+/** The step in which a problem can be solved. */
 const stepOf = (problem: string): BuilderStep => {
   const [part = ''] = problem.split('.')
   if (part === 'audience') return 'people'
@@ -133,7 +133,7 @@ function Sheet({ door, survey, title, open: reopen, keeper, keeping }: SheetProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever chooses another part has seen the one that was opened for them.
   useEffect(() => setForced(null), [isAsked])
 
-  // Whoever wants to publish is led to the first thing that is wrong, wherever it stands.
+  // A refused publication leads to the first problem, in whichever step it is.
   const wasBusy = useRef(busy)
   useLayoutEffect(() => {
     const isRefused = wasBusy.current && !busy

@@ -11,14 +11,14 @@ import { SurveyPage } from '../SurveyPage.tsx'
 import { Builder } from './Builder.tsx'
 import { PublishedForm } from './PublishedForm.tsx'
 
-/** Nothing is saved before its title has a letter: whoever only looks leaves nothing behind. */
+/** Saved only once the title has a letter, so that looking around leaves no draft behind. */
 export function NewSurveyScreen({ door }: { door: Door }) {
   const { t } = useText()
   const title = t(door.network ? 'surveys.build.new_of_network' : 'surveys.build.new')
   return <Builder door={door} survey={null} title={title} open={() => window.location.reload()} />
 }
 
-/** A survey is opened as it is saved now, never as it was once. */
+/** Always opens the saved state of now rather than a cached one, which would conflict with the first save. */
 export function EditSurveyScreen({ id, door }: { id: string; door: Door }) {
   const { t } = useText()
   const [opened, setOpened] = useState<{ survey: Survey; round: number } | null>(null)

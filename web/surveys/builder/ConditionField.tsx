@@ -27,7 +27,7 @@ interface Props {
 
 const MOST_CLAUSES = 10
 
-/** When a question is asked at all: by what was answered before it. */
+/** The condition under which a question is asked, about answers to earlier ones. */
 export function ConditionField({ question, path, replace }: Props) {
   const { t } = useText()
   const { content, problems } = useContent()

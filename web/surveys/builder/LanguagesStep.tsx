@@ -11,7 +11,7 @@ import { Section } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { useContent } from './useContent.ts'
 
-/** The same survey in other languages, each text beside the one it was written as. */
+/** Translations, each text beside its original. */
 export function LanguagesStep() {
   const { t } = useText()
   const { content, set } = useContent()
@@ -28,7 +28,7 @@ export function LanguagesStep() {
   const write = (place: string, text: string) => {
     if (!shown) return
     const { [place]: _before, ...others } = shown.texts
-    // What is emptied isn't translated any more.
+    // An emptied text counts as untranslated.
     const texts = text.trim() === '' ? others : { ...others, [place]: text }
     set(
       'translations',

@@ -6,11 +6,11 @@ import { DateField } from '../../ui/forms/DateField.tsx'
 import { boxOf, FieldError, FieldFrame, useField } from '../../ui/forms/field.tsx'
 import { TimeInput } from '../../ui/forms/TimeInput.tsx'
 
-/** Stands for a day without its time: it is no moment, so it isn't sent before it is one. */
+/** A day without a time yet. It isn't a moment, so the contract refuses it until it is complete. */
 const UNFINISHED = 'unfinished'
 const none = { day: '', time: '' }
 
-/** A moment by the clock of whoever writes it; it may be left out. */
+/** An optional moment, in the time zone of the person who enters it. */
 export function MomentField({ name, hint }: { name: 'opens_at' | 'closes_at'; hint: string }) {
   const { t } = useText()
   const { user } = useMe()

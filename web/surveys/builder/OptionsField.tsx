@@ -18,7 +18,7 @@ interface Props {
   least: number
 }
 
-/** What may be chosen, a line each. Many lines that are pasted become many options; Enter begins the next one. */
+/** The options, one per line. Several pasted lines become several options; Enter starts the next one. */
 export function OptionsField({ of: part, question, path, replace, least }: Props) {
   const { t } = useText()
   const { problems } = useContent()
@@ -92,7 +92,7 @@ export function OptionsField({ of: part, question, path, replace, least }: Props
             }}
             onDrop={(event) => event.preventDefault()}
           >
-            {/* By keyboard Alt and the arrows move the line. */}
+            {/* On the keyboard, Alt with an arrow key moves the line. */}
             <span
               className="handle"
               draggable

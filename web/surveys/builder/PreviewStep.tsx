@@ -15,7 +15,7 @@ import { Paper } from '../answer/Paper.tsx'
 import { PromiseNote } from '../answer/PromiseNote.tsx'
 import { useContent } from './useContent.ts'
 
-/** The survey as those who answer see it, with conditions that work; nothing is sent from here. */
+/** The survey as people will see it, with working conditions. Nothing is sent. */
 export function PreviewStep() {
   const { t } = useText()
   const { content } = useContent()

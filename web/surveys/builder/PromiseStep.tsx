@@ -9,7 +9,7 @@ import { promiseIcons } from '../answer/PromiseNote.tsx'
 import { MomentField } from './MomentField.tsx'
 import { useContent } from './useContent.ts'
 
-/** What is promised to those who answer, and from when until when they can. */
+/** What people are promised, and when they can answer. */
 export function PromiseStep() {
   const { t } = useText()
   const { content, set } = useContent()

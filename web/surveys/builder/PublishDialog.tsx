@@ -16,12 +16,12 @@ import { staleSurveys } from '../stale.ts'
 import { useAudienceSize } from './useAudienceSize.ts'
 
 interface Props {
-  /** As it is saved now. */
+  /** The survey as it is saved now. */
   survey: Survey
   onClose: () => void
 }
 
-/** Says what will happen, to how many, before it does. */
+/** Tells what publishing does, and to how many people, before it happens. */
 export function PublishDialog({ survey, onClose }: Props) {
   const { t, locale } = useText()
   const dates = useDates()

@@ -16,7 +16,7 @@ import { contentOf } from './content.ts'
 import { MomentField } from './MomentField.tsx'
 import '../surveys.css'
 
-/** What still changes of a survey that people were told of: how it is called, and until when. */
+/** What can still change once people know of a survey: its words and its closing. */
 export function PublishedForm({ survey }: { survey: Survey }) {
   const { t } = useText()
   const [unsaved, setUnsaved] = useState(0)

@@ -12,7 +12,7 @@ import { nameOf, typeMarks } from './typeMarks.ts'
 interface Props {
   question: Question
   number: number
-  /** Where it stands in the form. */
+  /** Its path in the form's values. */
   path: string
   isOpen: boolean
   isWrong: boolean
@@ -24,7 +24,7 @@ interface Props {
   drag: { isDragged: boolean; start: () => void; over: () => void; end: () => void }
 }
 
-/** One question: a line in the list, and what it is made of once it is opened. */
+/** A question: one line in the list, which opens its editor. */
 export function QuestionCard(props: Props) {
   const { question, number, path, isOpen, isWrong, toggle, move, drag } = props
   const { t } = useText()

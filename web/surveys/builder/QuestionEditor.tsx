@@ -19,7 +19,7 @@ interface Props {
   replace: (question: Question) => void
 }
 
-/** What one question is made of. */
+/** The parts of a question that can be edited. */
 export function QuestionEditor({ question, path, replace }: Props) {
   const { t } = useText()
   const { type } = question

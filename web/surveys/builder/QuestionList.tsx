@@ -16,12 +16,12 @@ import { TypePalette } from './TypePalette.tsx'
 import { useContent } from './useContent.ts'
 
 interface Props {
-  /** The question that stands open, by its key. */
+  /** The key of the open question. */
   open: string | null
   setOpen: (key: string | null) => void
 }
 
-/** The questions in their order, each edited where it stands; what may be added stands beside them. */
+/** The questions in order, edited in place, with the types to add beside them. */
 export function QuestionList({ open, setOpen }: Props) {
   const { t } = useText()
   const phone = usePhone()
@@ -33,7 +33,7 @@ export function QuestionList({ open, setOpen }: Props) {
   const change = (next: Section[]) => set('sections', next)
   const count = questionsOf(sections).length
 
-  /** After the open one, or at the very end. */
+  /** After the open question, or at the end. */
   const insert = (questions: readonly Question[]) => {
     const place = open === null ? null : placeOf(sections, open)
     const to = place && place.section >= 0 ? place.section : sections.length - 1

@@ -8,7 +8,7 @@ import { sectionsFrom } from './fromBank.ts'
 import { readSurveyFile } from './surveyFile.ts'
 import { useContent } from './useContent.ts'
 
-/** What one may begin with: a whole survey, single questions, a file, or a blank page. */
+/** Ways to begin: a ready-made survey, single questions, a file, or a blank page. */
 export function ReadyMade({ openBank }: { openBank: () => void }) {
   const { t, locale } = useText()
   const { content, set } = useContent()

@@ -6,7 +6,7 @@ import { Menu, type MenuEntry } from '../../ui/dialogs/Menu.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { useContent } from './useContent.ts'
 
-/** What a part of the questions is called; where there is only one it may stay without. */
+/** The title of a section, optional if it is the only one. */
 export function SectionHead({ place, open }: { place: number; open: (key: string | null) => void }) {
   const { t } = useText()
   const { content, set } = useContent()
@@ -16,7 +16,7 @@ export function SectionHead({ place, open }: { place: number; open: (key: string
   const number = place + 1
   const moveTo = (at: number) => set('sections', sections.toSpliced(place, 1).toSpliced(at, 0, section))
   const remove = () => {
-    // Its questions go to the part before it, or after it.
+    // Its questions move to the section before it, or after it.
     const into = place > 0 ? place - 1 : 1
     set(
       'sections',

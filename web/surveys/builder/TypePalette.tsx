@@ -10,7 +10,7 @@ interface Props {
   openBank: () => void
 }
 
-/** Every kind of question there is, each by what it is for. */
+/** All types of question, grouped by their purpose. */
 export function TypePalette({ add, openBank }: Props) {
   const { t } = useText()
   return (

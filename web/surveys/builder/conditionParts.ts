@@ -2,7 +2,7 @@ import type { Condition } from '../../../contract/surveys/conditions.ts'
 import type { Question } from '../../../contract/surveys/questions.ts'
 import { isWritten } from '../../../contract/surveys/questionTypes.ts'
 
-/** What may be said about the answer to one question. */
+/** Everything that a clause can say about an answer. */
 export const relations = [
   'is',
   'is_not',
@@ -21,7 +21,7 @@ export interface Clause {
   relation: Relation
   value?: string | number | boolean | undefined
 }
-/** As the builder offers it: some clauses, of which all or any must hold. */
+/** The form the builder offers: a list of clauses, of which all or any must hold. */
 export interface Simple {
   join: 'all' | 'any'
   clauses: Clause[]
@@ -40,7 +40,7 @@ export function clauseOf(condition: Condition): Clause | null {
     : null
 }
 
-/** What came from a file may be nested deeper: then there is no such list of clauses. */
+/** Null for conditions from a file that are nested deeper than such a list. */
 export function simpleOf(condition: Condition): Simple | null {
   const one = clauseOf(condition)
   if (one) return { join: 'all', clauses: [one] }
@@ -78,13 +78,13 @@ export function relationsOf({ type }: Pick<Question, 'type'>): readonly Relation
   return ['is', 'is_not', 'answered', 'answered_not']
 }
 
-/** A clause that says something about this question, to begin with. */
+/** A first clause about a question. */
 export function firstClause(question: Question): Clause {
   const [relation = 'answered'] = relationsOf(question)
   return withValue({ question: question.key, relation }, question)
 }
 
-/** What it is compared with: kept where it fits, else the first that does. */
+/** Keeps the value if it suits the question, else takes the first that does. */
 export function withValue(clause: Clause, question: Question): Clause {
   const { relation } = clause
   const { type, options, rows, min } = question

@@ -5,7 +5,7 @@ import { type Clause, clauseOf } from './conditionParts.ts'
 import { questionsOf } from './content.ts'
 import { useContent } from './useContent.ts'
 
-/** A condition in a sentence, whatever it is made of. */
+/** A condition as a sentence, however deeply nested. */
 export function useConditionWords() {
   const { t } = useText()
   const { content } = useContent()

@@ -5,7 +5,7 @@ import { hasOptions, type QuestionType } from '../../../contract/surveys/questio
 import type { surveys } from '../../../contract/surveys/surveys.ts'
 import type { Survey } from '../addresses.ts'
 
-/** What is written in the builder, as it is saved. */
+/** The part of a survey that is edited in the builder. */
 export type Content = Pick<
   Survey,
   | 'title'
@@ -68,7 +68,7 @@ export const blankContent = (locale: Locale): Content => ({
 })
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
-/** A name that stays whatever is moved or reworded. */
+/** Identifies a question or option for good, however it is moved or reworded. */
 export const newKey = (beginning: string) =>
   beginning + Array.from({ length: 7 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')
 
@@ -91,7 +91,7 @@ export const newQuestion = (type: QuestionType): Question => ({
   show_if: null,
 })
 
-/** As another type, as far as both have the same parts. */
+/** A question as another type, keeping what both types have. */
 export function turned(question: Question, type: QuestionType): Question {
   const fresh = newQuestion(type)
   return {
@@ -112,8 +112,8 @@ interface Untitled {
 }
 
 /**
- * What is half-written is saved by the words that stand in its place: a draft is kept from the first letter on, and what
- * a question needs is asked for only when it goes out.
+ * Fills empty titles and options with placeholder words, so that half-written drafts can be saved from the first letter
+ * on. What is missing is demanded only at publication.
  */
 export function savable(content: Content, untitled: Untitled): Sent {
   const labelled = (options: Question['options']) =>
@@ -138,7 +138,7 @@ export function savable(content: Content, untitled: Untitled): Sent {
 
 export const questionsOf = (sections: readonly Section[]) => sections.flatMap(({ questions }) => questions)
 
-/** Those that a condition of one may look at: all that are asked before it. */
+/** The questions that a condition may refer to: all before this one. */
 export function questionsBefore(sections: readonly Section[], key: string) {
   const all = questionsOf(sections)
   return all.slice(
@@ -147,13 +147,13 @@ export function questionsBefore(sections: readonly Section[], key: string) {
   )
 }
 
-/** Where a question stands: of which section, and on which place in it. */
+/** The section of a question, and its position in it. */
 export function placeOf(sections: readonly Section[], key: string) {
   const section = sections.findIndex(({ questions }) => questions.some((one) => one.key === key))
   return { section, at: sections[section]?.questions.findIndex((one) => one.key === key) ?? -1 }
 }
 
-/** One step up or down, over the border of a section where it stands at one. */
+/** Moves a question one step up or down, across sections at their edges. */
 export function moved(sections: readonly Section[], key: string, step: -1 | 1): Section[] {
   const from = placeOf(sections, key)
   const here = sections[from.section]

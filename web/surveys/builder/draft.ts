@@ -19,7 +19,7 @@ interface Unsaved {
 export const memoryOf = (userId: number, of: Door | { id: number }) =>
   `unsaved-survey-${userId}-${'id' in of ? of.id : `new-${of.kind}-${of.network?.id ?? 0}`}`
 
-/** What was typed and never reached the server. Of a new one only what has no draft yet. */
+/** Typed words that never reached the server. For a new survey, only those that have no draft yet. */
 export function unsavedIn(memory: string, survey: Survey | null): Unsaved | null {
   const unsaved = readJson<Unsaved>(memory)
   if (!unsaved?.content) return null
@@ -34,7 +34,7 @@ const untitled = () => ({
   option: (place: number) => translate('surveys.build.option', { place }),
 })
 
-/** Makes a survey of what is written, in the place it was opened from. */
+/** Creates a draft, for the network or the part of the administration where the builder is open. */
 export const begin = (content: Content, door: Door) =>
   call(surveys.create, {
     body: {
@@ -48,13 +48,13 @@ interface Keeps {
   door: Door
   survey: Survey | null
   memory: string
-  /** The version that what was typed builds on. */
+  /** The version on which the typed words are based. */
   version: number
-  /** It has an id from now on. */
+  /** Called once the draft has an id. */
   onBegun: (id: number) => void
 }
 
-/** Saves a survey as it is typed: the first letter of its title makes a draft. */
+/** Saves a survey as people type. The first letter of the title creates the draft. */
 export function useSurveyKeeper({ door, survey, memory, version, onBegun }: Keeps) {
   const id = useRef(survey?.id)
   const save = useCallback(
@@ -74,7 +74,7 @@ export function useSurveyKeeper({ door, survey, memory, version, onBegun }: Keep
         return keep(await call(surveys.update, { params, body: { ...body, version: builtOn } }))
       } catch (failure) {
         if (!(failure instanceof Failure) || failure.code !== 'changed_meanwhile') throw failure
-        // An answer may have been lost on its way: what is there already is saved.
+        // The answer to an earlier save may have been lost: if the server has these words, they are saved.
         const now = await call(surveys.show, { params })
         if (!same(savable(contentOf(now), untitled()), body)) throw failure
         return keep(now)
@@ -91,5 +91,5 @@ function keep(survey: Survey) {
   return keptAs(survey)
 }
 
-/** A survey says no moment of its latest change; its version is enough. */
+/** Surveys have no moment of their latest change; the version is enough. */
 export const keptAs = ({ version }: Survey) => ({ version, updated_at: '' })

@@ -3,7 +3,7 @@ import type { Translate } from '../../app/texts.ts'
 import type { BankQuestion, ReadyMadeSurvey } from '../bank.ts'
 import { newKey, newOption } from './content.ts'
 
-/** A question of the bank in the reader's language, which is theirs from now on. */
+/** A copy of a bank question in the author's language. */
 export function fromBank(question: BankQuestion, t: Translate, before: readonly Question[] = []): Question {
   const { only } = question
   const asked = only && before[only.at]

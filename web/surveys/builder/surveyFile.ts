@@ -7,14 +7,14 @@ import type { Survey } from '../addresses.ts'
 
 type SurveyFile = Answers<typeof surveys.export>
 
-/** The questions as a file, to be used elsewhere or begun anew with. */
+/** Downloads the questions as a file, for another enterprise or as a start for another survey. */
 export async function saveSurveyFile({ id, title }: Pick<Survey, 'id' | 'title'>) {
   const definition = await call(surveys.export, { params: { id } })
   const file = new Blob([`${JSON.stringify(definition, null, 2)}\n`], { type: 'application/json' })
   saveFile(file, nameOfFile(title, 'json'))
 }
 
-/** What such a file holds, or nothing where it is something else. */
+/** The content of such a file, or null if it is something else. */
 export async function readSurveyFile(file: File): Promise<SurveyFile | null> {
   try {
     const schema = await returnsOf(surveys.export)
@@ -25,7 +25,7 @@ export async function readSurveyFile(file: File): Promise<SurveyFile | null> {
   }
 }
 
-/** In the browser the contract brings its schemas when first asked. */
+/** In browsers, the schemas of the contract load on first use. */
 async function returnsOf(route: Route): Promise<z.ZodType | undefined> {
   const lazy = route as { schema?: (part: 'returns') => Promise<z.ZodType | undefined> }
   return lazy.schema ? lazy.schema('returns') : route.returns

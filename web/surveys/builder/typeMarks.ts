@@ -30,13 +30,13 @@ export const typeMarks: Record<QuestionType, IconMark> = {
   ranking: ArrowDownUp,
 }
 
-/** As somebody looks for them: what people choose, what they say by a number, what they write. */
+/** Grouped the way authors look for them: to choose from, to rate, to write. */
 export const typeGroups = [
   { group: 'choose', types: ['select', 'select_many', 'yes_no', 'ranking', 'matrix'] },
   { group: 'rate', types: ['scale', 'recommend', 'numeric'] },
   { group: 'write', types: ['short_text', 'long_text', 'date', 'checkbox'] },
 ] as const satisfies readonly { group: string; types: readonly QuestionType[] }[]
 
-/** What each is called. A key that ends in `_many` would be a plural form. */
+/** Text keys of their names. A key ending in `_many` would be taken for a plural form. */
 export const nameOf = (type: QuestionType) =>
   type === 'select_many' ? ('surveys.type.several' as const) : (`surveys.type.${type}` as const)

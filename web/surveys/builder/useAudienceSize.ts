@@ -3,7 +3,7 @@ import { surveys } from '../../../contract/surveys/surveys.ts'
 import { call } from '../../app/client.ts'
 import type { Content } from './content.ts'
 
-/** How many an audience means, each person once. Asked anew as it changes. */
+/** How many people are in an audience; counted again as it changes. */
 export function useAudienceSize(audience: Content['audience'], network_id: number | null) {
   const body = { audience, network_id }
   return useQuery({

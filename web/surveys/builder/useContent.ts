@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useFormScope } from '../../ui/forms/Form.tsx'
 import type { Content, Written } from './content.ts'
 
-/** What the form of a survey around it holds now. */
+/** The current values of the surrounding survey form. */
 export function useContent() {
   const { store } = useFormScope()
   const { values, problems } = useSyncExternalStore(store.subscribe, store.read)

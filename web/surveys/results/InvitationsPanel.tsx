@@ -23,7 +23,7 @@ import { staleSurveys } from '../stale.ts'
 
 type Invitation = Answers<typeof surveyInvitations.list>['items'][number]
 
-/** Whom a survey asks, and what can be done where a mail got lost. */
+/** The people a survey asks, and what helps if somebody's mail got lost. */
 export function InvitationsPanel({ survey }: { survey: Survey }) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<ResultsSearch>()
@@ -191,7 +191,7 @@ function Withdraw({
   )
 }
 
-/** A link to be handed over by other ways; whoever holds it answers as this person. */
+/** A link to pass on by other means. Anybody who has it answers as this person. */
 function OneLink({ of: { name, url }, onClose }: { of: { name: string; url: string }; onClose: () => void }) {
   const { t } = useText()
   const [copied, setCopied] = useState(false)

@@ -47,7 +47,7 @@ export function ResultsPanel({ survey }: { survey: Survey }) {
   )
 }
 
-/** Said first, then drawn. */
+/** The number as a sentence, then as a bar. */
 function Rate({ of: { invited, took_part } }: { of: Results }) {
   const { t } = useText()
   const { people, number, percent } = useFigures()

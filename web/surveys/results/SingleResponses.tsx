@@ -20,7 +20,7 @@ import { useAnswerWords } from './answerWords.ts'
 
 type Response = Answers<typeof surveyResults.response>
 
-/** Who said what, where the survey said beforehand that names are kept. */
+/** Single responses, only of surveys that said beforehand that names are kept. */
 export function SingleResponses({ survey }: { survey: Survey }) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<ResultsSearch>()

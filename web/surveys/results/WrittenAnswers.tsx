@@ -6,7 +6,7 @@ import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { Pager } from '../../ui/tables/Pager.tsx'
 
-/** What people wrote, searched and turned page by page; in no order that tells who or when. */
+/** Written answers, paged and searched, in an order that reveals neither who nor when. */
 export function WrittenAnswers({ surveyId, question }: { surveyId: number; question: string }) {
   const { t } = useText()
   const [search, setSearch] = useState('')

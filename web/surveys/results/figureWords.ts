@@ -8,7 +8,7 @@ export type Result = Results['questions'][number]
 export type Choice = Result['choices'][number]
 type Figure = Results['took_part']
 
-/** Numbers of people as far as they may be told, in words. */
+/** Numbers of people in words, as precisely as they may be told. */
 export function useFigures() {
   const { t, locale } = useText()
   const number = (count: number) => numbersFor(locale).format(count)
