@@ -9,12 +9,12 @@ import { budgetsPolicy, type Home } from './policy.ts'
 export type BudgetAbility = keyof z.output<typeof AnnualBudget>['can']
 export type PeriodAbility = keyof z.output<typeof FiscalPeriod>['can']
 
-/** A budget as it stands when somebody wants to do something with it. */
+/** What decides about the abilities on a budget. */
 export interface BudgetStanding {
   state: string
   ended_as: string | null
   period_state: string
-  /** Granted and not spent: it keeps a budget from ending. */
+  /** Granted but not spent, which keeps a budget from ending. */
   committed_cents: number
   available_cents: number
   request_count: number
@@ -22,7 +22,7 @@ export interface BudgetStanding {
 
 interface Rule<Standing> {
   who: Clause<Home>
-  /** Refused with this code where it doesn't hold. */
+  /** Conditions, each with the code of the refusal. */
   when: readonly [code: string, holds: (standing: Standing) => boolean][]
 }
 
@@ -34,7 +34,7 @@ const ending: Rule<BudgetStanding>['when'] = [
   open,
   ['budget_committed', (b) => b.committed_cents === 0],
 ]
-/** A right over all budgets is one over each. */
+/** A right over all budgets, asked about one of them. */
 const general = ({ rule, denial }: Clause<void>): Clause<Home> => ({
   denial,
   rule: { allows: (me) => rule.allows(me), because: (me) => rule.because(me) },

@@ -18,7 +18,7 @@ import { budgetsPolicy } from './policy.ts'
 type Query = Hears<typeof aggregateBudgets.show, 'query'>
 type Answer = Answers<typeof aggregateBudgets.show>
 
-/** Which part of the money is asked for, and which rows of it. */
+/** A part of the tree of networks, and a page of its rows. */
 export interface Level extends Pick<Query, 'axis' | 'state' | 'as_of' | 'sort_by'> {
   limit: number
   offset: number
@@ -26,21 +26,21 @@ export interface Level extends Pick<Query, 'axis' | 'state' | 'as_of' | 'sort_by
   period: number
 }
 
-/** What a level sums up to, and its network alone. */
+/** The sums of a level, and with `own_` those of its network alone. */
 export type Summed = Partial<Sums> & { annual_budget_id: number | null } & {
   [Own in keyof Sums as `own_${Own}`]?: number | null
 }
-/** A row of it; without a key it is what no region gathers. */
+/** A row of a level. Without a key it is what belongs to no region. */
 export type Branch = Sums & Summed & { key: number | null; count: number }
 
-/** Whose money is asked for: of all networks by whoever looks after all, of one by whoever sees its money. */
+/** All networks are for people who manage all budgets, one network for people who see its money. */
 export async function aggregateHome(act: Reading, { network_id }: z.output<typeof AggregateFilter>) {
   if (network_id !== undefined) return knownHome(act, network_id)
   authorize(act.me, budgetsPolicy.administer)
   return undefined
 }
 
-/** What networks have and spent with all below them, of those that the reader may see: one level at a time. */
+/** One level of networks, each with all below it, as far as the viewer may see them. */
 export async function aggregate(act: Reading, query: Query): Promise<Answer> {
   const { page, page_size } = query
   const home = await aggregateHome(act, query)
@@ -72,7 +72,7 @@ export async function aggregate(act: Reading, query: Query): Promise<Answer> {
   }
 }
 
-/** The rows of a level alone, for a file. */
+/** Only the rows of a level, for an export. */
 export async function levelRows(
   act: Reading,
   query: z.output<typeof AggregateFilter> & Pick<Level, 'limit' | 'offset'>,

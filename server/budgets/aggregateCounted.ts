@@ -5,7 +5,7 @@ import type { Branch, Level, Summed } from './aggregate.ts'
 import { measures, type Sums, summed } from './figures.ts'
 import { seesMoneyIn } from './known.ts'
 
-/** The nearest region that gathers a network or something above it; a region is its own. */
+/** The region that gathers a network or its nearest ancestor; a region belongs to itself. */
 const regionOf = sql`nullif(ledger_region(n.enterprise_id, n.kind, n.id, n.path), 0)`
 
 const added = (row: string) =>
@@ -15,13 +15,13 @@ const added = (row: string) =>
     ),
   )
 
-/** The budgets of a level that the viewer may see, `s`, each with the row that it is part of. */
+/** The budgets of a level that the viewer may see, each with the key of the row it belongs to. */
 export function seenIn(
   { db, me }: Reading,
   { home, axis, period, state }: Pick<Level, 'home' | 'axis' | 'period' | 'state'>,
 ): RawBuilder<unknown> {
   const isGathered = home?.kind === 'region' && axis === 'regions'
-  // Below a region stands what it gathers, one beside the other.
+  // A region lists all networks it gathers side by side, without their tree.
   const key = isGathered
     ? sql`n.id`
     : axis === 'regions' && !home
@@ -43,7 +43,7 @@ export function seenIn(
     : sql`select s.id, s.network_id, s.key from (${found}) s where s.network_id = any(${seen}::bigint[])`
 }
 
-/** What each row of a level sums up to, of what the viewer may see: added up anew. */
+/** The rows of a level, added up from the budgets that the viewer may see. */
 export async function countedLevel(
   act: Reading,
   level: Level,
@@ -95,7 +95,7 @@ export const sumOf = (rows: readonly Sums[]): Sums => {
   }
 }
 
-/** What each day added to what the viewer may see of a level. */
+/** The changes of each day to a level, from the budgets that the viewer may see. */
 export async function countedDays(act: Reading, level: Level): Promise<(Sums & { day: string })[]> {
   const { db } = act
   const { as_of } = level

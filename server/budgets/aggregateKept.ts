@@ -7,8 +7,8 @@ import { measures, type Sums } from './figures.ts'
 import { seesAllBudgets } from './known.ts'
 
 /**
- * Whether the sums that are kept are those of the viewer: they see the money of all networks, know of all of them, and
- * want no state of its own. Whoever doesn't is answered by adding up what they may see.
+ * Whether the viewer can be shown the kept sums: they see the money of all networks, know of all of them, and ask for
+ * budgets in every state. For others the sums are added up from the budgets they may see.
  */
 export async function seesKept({ db, me }: Reading, { state }: Pick<Level, 'state'>) {
   if (state !== undefined || !seesAllBudgets({ me })) return false
@@ -19,7 +19,7 @@ export async function seesKept({ db, me }: Reading, { state }: Pick<Level, 'stat
   return hidden.rows.length === 0
 }
 
-/** Which sums those of a level are: of the whole, of a branch, or of a region. */
+/** The kept sum that a level shows: of the enterprise, of a branch, or of a region. */
 export const keptKey = ({ home, axis }: Pick<Level, 'home' | 'axis'>) =>
   home?.kind === 'region' && axis === 'regions'
     ? { axis: 'region', id: home.id }
@@ -34,7 +34,7 @@ const own = (row: string) =>
   sql.join(columns.map((column) => sql`${sql.ref(`${row}.${column}`)} as ${sql.ref(`own_${column}`)}`))
 const added = sql.join(columns.map((column) => sql`sum(d.${sql.ref(column)})::bigint as ${sql.ref(column)}`))
 
-/** What each row of a level sums up to, read from what is kept: as many rows as are shown, however many there are. */
+/** The rows of a level from the kept sums, which takes no longer the more networks there are. */
 export async function keptLevel(
   { db }: Reading,
   { home, axis, period, as_of, sort_by, limit, offset }: Level,
@@ -42,7 +42,7 @@ export async function keptLevel(
   const e = sql`${db.enterpriseId}::bigint`
   const key = keptKey({ home, axis })
   const isGathered = key.axis === 'region'
-  // A region lists what it gathers, one beside the other; the enterprise its branches or regions; a branch what is below.
+  // A region lists the networks it gathers, the enterprise its branches or regions, a branch its children.
   const listed = isGathered
     ? sql`select p.network_id, 1 as budget_count, coalesce(f.budgeted_cents, 0) as budgeted_cents
         from budget_places p left join budget_figures f on f.enterprise_id = ${e} and f.annual_budget_id = p.annual_budget_id
@@ -92,7 +92,7 @@ export async function keptLevel(
   return { rows: level, count: total?.count ?? 0, whole: sum ?? { annual_budget_id: null } }
 }
 
-/** What each day added to a level. */
+/** The changes of each day to a level, from the kept sums. */
 export async function keptDays(
   { db }: Reading,
   { home, axis, period, as_of }: Pick<Level, 'home' | 'axis' | 'period' | 'as_of'>,

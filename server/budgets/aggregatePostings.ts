@@ -10,7 +10,7 @@ import { postingsIn } from './postings.ts'
 
 type Query = Hears<typeof aggregateBudgets.postings, 'query'>
 
-/** The postings of all budgets that a figure of the aggregate is the sum of. */
+/** The postings behind a figure of the aggregate. */
 export async function aggregatePostings(
   act: Reading,
   query: Query,

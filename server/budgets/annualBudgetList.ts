@@ -25,7 +25,7 @@ import { budgetsPolicy } from './policy.ts'
 export type Budget = z.output<typeof AnnualBudget>
 type ListQuery = Hears<typeof annualBudgets.list, 'query'>
 
-/** `annual_budgets as b` with its network, its period and what it sums up to. */
+/** `annual_budgets as b` with network, period and sums. */
 export const budgetsQuestion = ({ db }: Pick<Reading, 'db'>, asOf?: string) =>
   db
     .selectFrom('annual_budgets as b')
@@ -63,7 +63,7 @@ export const budgetsQuestion = ({ db }: Pick<Reading, 'db'>, asOf?: string) =>
 
 export type BudgetRow = Awaited<ReturnType<ReturnType<typeof budgetsQuestion>['execute']>>[number]
 
-/** As its abilities look at it. */
+/** What decides about its abilities. */
 export function standingOf(row: BudgetRow): BudgetStanding {
   const { approved_cents, spent_cents, available_cents } = figuresOf(row.sums)
   return {
@@ -127,7 +127,7 @@ export async function budgetOfNetwork(
   }
 }
 
-/** Kept sums to sort by; a budget without a posting has none. */
+/** Kept sums to sort by; budgets without postings have none. */
 const sortedBy = {
   name: sql`n.name`,
   budgeted: sql`coalesce(f.budgeted_cents, 0)`,
@@ -145,7 +145,7 @@ type Found = SelectQueryBuilder<
   object
 >
 
-/** Budgets that weren't removed, of periods that weren't. */
+/** Budgets that weren't removed, of periods that weren't deleted. */
 const standing = ({ db, me }: Pick<Reading, 'db' | 'me'>) =>
   db
     .selectFrom('annual_budgets as b')
@@ -155,7 +155,7 @@ const standing = ({ db, me }: Pick<Reading, 'db' | 'me'>) =>
     .where('b.ended_as', 'is distinct from', 'removed')
     .where(knownTo(me)) as Found
 
-/** A page of budgets: which they are is asked first, and what they sum up to of those alone. */
+/** A page of budgets. The page is chosen first, so that only its budgets are added up. */
 async function pageOf(
   act: Reading,
   {
@@ -188,7 +188,7 @@ async function pageOf(
   return { items: rows.map(budgetOf(me)), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
-/** All budgets are for who looks after all; those of one network, or of its branch, for whoever sees its money. */
+/** All budgets are for people who manage all; those of a network or its branch for people who see its money. */
 export async function mayList(
   act: Reading,
   { network_id, within_id }: Pick<ListQuery, 'network_id' | 'within_id'>,
@@ -198,7 +198,7 @@ export async function mayList(
   for (const id of ids) await knownHome(act, id)
 }
 
-/** What a list of budgets means; without a period, that of today. */
+/** The budgets that a list is about; without a period, those of today's. */
 async function narrowed(
   act: Reading,
   { network_id, within_id, period_id, tag, state, search }: z.output<typeof AnnualBudgetsFilter>,
@@ -226,7 +226,7 @@ export async function listBudgets(
   return pageOf(act, query, await narrowed(act, query))
 }
 
-/** The same budgets by their id, for a file. */
+/** The same budgets in the order of their ids, for an export. */
 export async function budgetsAfter(
   act: Reading,
   filter: z.output<typeof AnnualBudgetsFilter>,
@@ -245,7 +245,7 @@ export async function budgetsAfter(
   return rows.map(budgetOf(act.me))
 }
 
-/** Those of what stands directly below a network: whoever looks after its money looks after theirs. */
+/** The budgets of a network's children, for people who manage its money: they manage theirs as well. */
 export async function budgetsOfChildren(
   act: Reading,
   networkId: number,
@@ -263,7 +263,7 @@ export async function budgetsOfChildren(
   )
 }
 
-/** Those of what a region gathers, as far as the viewer sees them. */
+/** The budgets of the networks a region gathers, as far as the viewer sees them. */
 export async function budgetsOfRegion(
   act: Reading,
   regionId: number,

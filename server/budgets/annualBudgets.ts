@@ -14,7 +14,7 @@ import { amendment, holdBudget, line, postLines } from './ledger.ts'
 import { budgetsPolicy, type Home } from './policy.ts'
 import { budgetsChanged } from './stale.ts'
 
-/** A budget, held, for somebody who may do this with it as it stands now. */
+/** A budget, locked, if the viewer may do this with it in its present state. */
 export async function heldBudget(act: Act, id: number, ability: BudgetAbility) {
   const { home } = await knownBudget(act, id)
   const { budget, period } = await holdBudget(act, id)
@@ -104,7 +104,7 @@ async function setState(act: Act, id: number, ability: 'close' | 'reopen') {
 export const closeBudget = (act: Act, id: number) => setState(act, id, 'close')
 export const reopenBudget = (act: Act, id: number) => setState(act, id, 'reopen')
 
-/** Removes a budget nobody asked anything of: what it was given is posted back, and the row stays for its postings. */
+/** Removes a budget without requests. Its money is posted back, and the row stays for its postings. */
 export async function deleteBudget(act: Act, id: number) {
   const { home, figures } = await heldBudget(act, id, 'delete')
   await postLines(act, [line('remove', id, figures.available_cents)])
@@ -120,7 +120,7 @@ const end = ({ tx, me }: Act, id: number, how: { ended_as: string; carried_into_
     .where('id', '=', id)
     .execute()
 
-/** Whoever ends a budget for good types the name of its network. */
+/** What ends a budget for good needs the typed name of its network. */
 function mustRepeat(name: string, home: Home) {
   if (nameKey(name) !== nameKey(home.name)) throw invalid({ name: { code: 'not_the_same' } })
 }
@@ -158,7 +158,7 @@ export async function resetBudget(
   return showBudget(act, id)
 }
 
-/** Puts what is left into the network's budget of another period, which is made where there is none. */
+/** Moves what is left into the network's budget of another period, which is created if necessary. */
 export async function carryOver(
   act: Act,
   networkId: number,
@@ -167,7 +167,7 @@ export async function carryOver(
   const { tx } = act
   const id = await budgetIn(act, networkId, period_id)
   if (into_period_id === period_id) throw invalid({ into_period_id: { code: 'same_period' } })
-  // Both periods before any budget, the earlier one first: two that carry over never wait for each other in a circle.
+  // Periods are locked before budgets, the earlier one first, so that two carry-overs can't deadlock.
   const periods = await tx
     .selectFrom('fiscal_periods')
     .select(['id', 'state', 'starts_on'])

@@ -14,8 +14,9 @@ import { budgetsPolicy } from './policy.ts'
 const MOST = 50
 
 /**
- * As a condition on `users as u`: may decide about the budget of a network, by leading it, by belonging there with the right,
- * or for the whole enterprise; and knows of it. The same as `knownHome` with `budgetsPolicy.approve`, asked about others.
+ * A condition on `users as u`: knows of the network and may decide about its budget, as its leader, as a member with
+ * the right, or for the whole enterprise. It must agree with `knownHome` and `budgetsPolicy.approve`, which ask about
+ * the viewer.
  */
 export const decides = (db: Db, networkId: number | RawBuilder<unknown>): RawBuilder<boolean> => {
   const e = sql`${db.enterpriseId}::bigint`
@@ -30,14 +31,14 @@ export const decides = (db: Db, networkId: number | RawBuilder<unknown>): RawBui
         and t.permissions @> '{budgets_approval}' and ${inOffice('l')})))`
 }
 
-/** Whom somebody may ask for money of a network: never themselves. */
+/** The people who can be asked for money of a network; never the viewer. */
 export async function listApprovers(
   act: Reading,
   { network_id, search }: Hears<typeof budgetApprovers.list, 'query'>,
 ): Promise<Answers<typeof budgetApprovers.list>> {
   const { db, me } = act
   const home = await knownHome(act, network_id)
-  // Whoever decides may hand it over to one of them.
+  // Approvers need the list as well, to hand a request over.
   if (!allows(me, budgetsPolicy.approve, home)) authorize(me, budgetsPolicy.request, home)
   const [rows, [settings]] = await together(
     db,
@@ -58,7 +59,7 @@ export async function listApprovers(
   }
 }
 
-/** Which of some people may decide there. */
+/** Those of the given people who may decide there. */
 export async function decidersAmong(db: Db, networkId: number, ids: readonly number[]) {
   const rows = await db
     .selectFrom('users as u')
@@ -69,7 +70,7 @@ export async function decidersAmong(db: Db, networkId: number, ids: readonly num
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Everybody who may decide about a request now: not who asked, nor who granted its first step. */
+/** Everybody who may decide about a request now, except its requester and whoever granted its first step. */
 export async function whoMayDecide(
   db: Db,
   {

@@ -9,7 +9,7 @@ export const budgetsConstraints = {
   ledger_budget_open: () => conflict('budget_closed'),
   ledger_accounts_covered: () => conflict('budget_exceeded'),
   budget_figures_order: () => conflict('budget_exceeded'),
-  // What was asked for an event, and what it spent, stays.
+  // Events with requests or expenses can't be deleted.
   budget_requests_enterprise_id_event_id_fkey: () => conflict('event_has_money'),
   event_budgets_enterprise_id_event_id_fkey: () => conflict('event_has_money'),
   ledgers_currency: () => conflict('currency_fixed'),

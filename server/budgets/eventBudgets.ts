@@ -23,7 +23,7 @@ import { budgetsChanged } from './stale.ts'
 
 type Shown = z.output<typeof EventBudget>
 
-/** The money of an event as its abilities look at it. */
+/** What decides about the abilities on an event's money. */
 export interface EventMoney {
   known: KnownEvent
   row: Awaited<ReturnType<typeof moneyRow>>
@@ -59,14 +59,14 @@ const moneyRow = (db: Db, eventId: number) =>
     .where('v.event_id', '=', eventId)
     .executeTakeFirst()
 
-/** The money of an event: for whoever organizes it and whoever sees the money of the network that holds it. */
+/** The money of an event, for its organizers and for people who see the money of its network. */
 export async function knownMoney(act: Reading, eventId: number): Promise<EventMoney> {
   const known = await knownEvent(act, eventId)
   mayEventBudget('see', act.me, { known, row: undefined })
   return { known, row: await moneyRow(act.db, eventId) }
 }
 
-/** Holds the budget that an event spends from; the first cent decides which one that is. */
+/** Locks the money of an event. The first money it gets decides from which budget it spends. */
 export async function heldEventBudget({ tx }: Pick<Act, 'tx'>, eventId: number, annualBudgetId: number) {
   await tx
     .insertInto('event_budgets')
@@ -155,7 +155,7 @@ export async function showEventBudget(act: Reading, eventId: number): Promise<Sh
   }
 }
 
-/** What was granted to the network of an event and drawn by none yet. */
+/** Items granted to the network of an event that no event uses yet. */
 export async function availableItems(
   act: Reading,
   eventId: number,
@@ -208,7 +208,7 @@ export async function availableItems(
   }
 }
 
-/** The money of an event, held, for somebody who may do this with it as it stands now. */
+/** The money of an event, locked, if the viewer may do this with it in its present state. */
 export async function heldMoney(act: Act, eventId: number, ability: 'spend' | 'finalize') {
   const before = await knownMoney(act, eventId)
   if (before.row) await holdBudget(act, before.row.annual_budget_id)
@@ -223,7 +223,7 @@ export async function heldMoney(act: Act, eventId: number, ability: 'spend' | 'f
   return money
 }
 
-/** Nothing is added afterwards; what wasn't spent goes back to the budget. Once, and for good. */
+/** Ends an event's spending for good and returns what is left to the budget. */
 export async function finalizeExpenses(act: Act, eventId: number) {
   const { tx, me } = act
   const { known, row } = await heldMoney(act, eventId, 'finalize')
@@ -243,7 +243,7 @@ export async function finalizeExpenses(act: Act, eventId: number) {
   return showEventBudget(act, eventId)
 }
 
-/** Expenses of which nobody said yet what was paid. */
+/** The number of expenses that are only estimated. */
 async function openEstimates(tx: Tx, eventId: number) {
   const found = await tx
     .selectFrom('expenses')

@@ -94,7 +94,7 @@ export async function listExpenses(
   return { items: await shownOf(act, money, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
-/** The expenses of an event by their number, for a file. */
+/** The expenses of an event in the order of their ids, for an export. */
 export async function expensesAfter(
   act: Reading,
   { event_id, search }: { event_id: number; search?: string | undefined },

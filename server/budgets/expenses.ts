@@ -11,8 +11,8 @@ import { attachReceipts } from './receipts.ts'
 type Said = Hears<typeof expenses.create, 'body'>
 
 /**
- * What an event pays more than before, or less. More than its plan holds the network's budget covers, as far as it goes;
- * the database refuses what it can't.
+ * The postings of a change in what an event pays. What exceeds its plan comes from the network's budget; the database
+ * refuses what that can't cover.
  */
 function spending(
   { row }: EventMoney,
@@ -46,7 +46,7 @@ export async function addExpense(act: Act, eventId: number, { receipts, ...said 
   return showExpense(act, id)
 }
 
-/** An expense with the money of its event, held. */
+/** An expense with the money of its event, locked. */
 async function heldExpense(act: Act, id: number) {
   const found = await act.tx.selectFrom('expenses').select('event_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw missing()
@@ -84,7 +84,7 @@ export async function changeExpense(
   return showExpense(act, id)
 }
 
-/** The row stays, and what was spent is posted back. */
+/** Posts back what was spent. The row stays, because postings refer to it. */
 export async function cancelExpense(act: Act, id: number) {
   const { tx, me } = act
   const { expense, money } = await heldExpense(act, id)

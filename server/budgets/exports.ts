@@ -20,7 +20,7 @@ const twoDigits = numbersFor('en', {
   maximumFractionDigits: 2,
   useGrouping: false,
 })
-/** As spreadsheets read an amount, in whatever language. */
+/** An amount in the form that spreadsheets read in every language. */
 export const inUnits = (cents: number) => twoDigits.format(cents / 100)
 
 const sums = ['initial', 'budgeted', 'approved', 'planned', 'spent', 'available', 'leftover'] as const
@@ -31,7 +31,7 @@ const sumColumns = <Row extends { figures: BudgetFigures }>(): ExportColumn<Row>
     value: ({ figures }) => inUnits(figures[`${measure}_cents`]),
   }))
 
-/** While the enterprise doesn’t plan, its money isn’t there: as a file neither. */
+/** Without the planning module there is no money to export either. */
 export const whilePlanned =
   <Query>(admits: (act: Reading, query: Query) => Promise<void> = async () => {}) =>
   async (act: Reading, query: Query) => {
@@ -96,7 +96,7 @@ export const fiscalPeriodsExport = exportable<Period, typeof Periods>({
   rows: async (act, filter, { after }) => (after ? [] : everyPeriod(act, filter)),
 })
 
-/** A company has a period for each year. */
+/** All on one page: a company has one period a year. */
 async function everyPeriod(act: Parameters<typeof listPeriods>[0], filter: z.output<typeof Periods>) {
   const [, , , page_size] = pageSizes
   const all: Period[] = []
@@ -110,7 +110,7 @@ async function everyPeriod(act: Parameters<typeof listPeriods>[0], filter: z.out
 type Branch = Answers<typeof aggregateBudgets.show>['items'][number]
 const Aggregate = AggregateFilter.strict()
 
-/** One level of the aggregate, as its screen shows it. */
+/** One level of the aggregate, like its screen. */
 export const aggregateExport = exportable<Branch & { at: number }, typeof Aggregate>({
   name: 'aggregate_budgets',
   title: (say) => say('finance.aggregate.title'),

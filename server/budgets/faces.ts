@@ -3,7 +3,7 @@ import type { Face } from '../../contract/shapes.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Db } from '../platform/database/db.ts'
 
-/** Who somebody is, by number, of those that are named; whoever is no number is nobody. */
+/** A function from ids to the faces of these people; null stays null. */
 export async function facesOf(db: Db, ids: readonly (number | null)[]) {
   const wanted = [...new Set(ids.flatMap((id) => id ?? []))]
   const rows =

@@ -18,7 +18,7 @@ const NOTHING: Sums = {
   spent_cents: 0,
 }
 
-/** What else can be read from them. */
+/** The sums with the figures derived from them. */
 export const figuresOf = (sums: Partial<Sums> | null | undefined): BudgetFigures => {
   const { initial_cents, budgeted_cents, approved_cents, planned_cents, spent_cents } = {
     ...NOTHING,
@@ -45,13 +45,13 @@ export const budgetFigures = (enterpriseId: number, asOf?: string) =>
         'sums',
       )
 
-/** The figures of `fiscal_periods as p`: kept by day, so that no budget is read for them. */
+/** The figures of `fiscal_periods as p`, from sums that are kept by day, without reading any budget. */
 export const periodFigures = (enterpriseId: number, asOf?: string) =>
   sql<Sums | null>`(select ${sumsOf('d')} from fiscal_period_days d
     where d.enterprise_id = ${enterpriseId} and d.period_id = p.id
       and (${asOf ?? null}::date is null or d.day <= ${asOf ?? null}::date))`.as('sums')
 
-/** A sum, as far as a number holds it: what is only thought of or asked for has no end, and no budget has so much. */
+/** A sum, at most the largest safe integer: estimates and requests are unlimited, unlike budgets. */
 export const summed = (amounts: RawBuilder<unknown>) =>
   sql<number>`least(coalesce(sum(${amounts}), 0), ${sql.lit(Number.MAX_SAFE_INTEGER)})::bigint`
 

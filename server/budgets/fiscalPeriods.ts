@@ -12,7 +12,7 @@ import { openEventsIn, requestsIn, showPeriod } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
 import { budgetsChanged } from './stale.ts'
 
-/** A period, held, for somebody who may do this with it as it stands now: postings of others are in, or wait. */
+/** A period, locked, if the viewer may do this with it in its present state. Concurrent postings are done or wait. */
 export async function heldPeriod({ tx, me }: Act, id: number, ability: PeriodAbility) {
   authorize(me, budgetsPolicy.periods)
   const period = await tx
@@ -50,7 +50,7 @@ export async function logPeriod(
   budgetsChanged(act.tx)
 }
 
-/** Days of another period are told before the database refuses them, with its name. */
+/** Checked before the database would refuse it, so that the refusal can name the other period. */
 async function mustNotOverlap(
   { tx }: Act,
   { starts_on, ends_on }: { starts_on: string; ends_on: string },
@@ -111,7 +111,7 @@ export async function changePeriod(
   return showPeriod(act, id)
 }
 
-/** What its budgets were given is posted back; the rows stay, hidden, for their postings. */
+/** Posts the money of its budgets back. The rows stay, hidden, for their postings. */
 export async function deletePeriod(act: Act, id: number) {
   const { tx, me } = act
   const period = await heldPeriod(act, id, 'delete')
@@ -123,7 +123,7 @@ export async function deletePeriod(act: Act, id: number) {
     .orderBy('b.id')
     .forUpdate('b')
     .execute()
-  // What ended has nothing left; what was only closed is opened for this one posting.
+  // Ended budgets have nothing left. Closed ones are opened for this one posting.
   const kept = budgets.filter(({ ended_as }) => ended_as === null)
   if (kept.length > 0) {
     if (kept.some(({ budgeted_cents }) => (budgeted_cents ?? 0) > 0)) authorize(me, budgetsPolicy.delete)

@@ -23,7 +23,7 @@ interface InitialLine {
 
 const networksIn = (db: Db) => db.selectFrom('networks as n').where('n.archived_at', 'is', null)
 
-/** What each network gets. Whole cents: what doesn't divide goes, cent by cent, to those whose share lost most of one. */
+/** What each network gets. */
 async function linesOf(act: Reading, begin: Begin): Promise<InitialLine[]> {
   const { db } = act
   if (begin.strategy === 'lines') return namedLines(act, begin.lines)
@@ -42,7 +42,10 @@ async function linesOf(act: Reading, begin: Begin): Promise<InitialLine[]> {
   return networks.map(({ id }, at) => ({ network_id: id, amount_cents: shares[at] ?? 0 }))
 }
 
-/** A total by weights, to the cent. Reckoned in bigint: a total times a number of members is beyond what a number holds. */
+/**
+ * Divides a total by weights, to the cent. Remaining cents go, one each, to the shares that were rounded down most. In
+ * bigint, since a total times a number of members may exceed the safe integers.
+ */
 export function shared(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n)
   if (sum === 0n) return weights.map(() => 0)
@@ -60,7 +63,7 @@ export function shared(total: number, weights: readonly number[]): number[] {
   return shares
 }
 
-/** Of some networks, those that somebody may know of. */
+/** Those of the given networks that the viewer may know of. */
 async function knownAmong({ db, me }: Reading, ids: readonly number[]) {
   const rows = await networksIn(db)
     .select('n.id')
@@ -110,7 +113,7 @@ export async function previewInitialization(
   await showPeriod(act, id)
   const { page, page_size } = query
   const lines = await linesOf(act, body)
-  // All get theirs; of those that somebody may not know of only the total speaks.
+  // Networks the viewer may not know of get theirs as well, but appear only in the total.
   const known = await knownAmong(
     act,
     lines.map(({ network_id }) => network_id),
@@ -141,7 +144,7 @@ interface Asked {
   query: Hears<typeof fiscalPeriods.preview, 'query'>
 }
 
-/** Once: what somebody looked at, or nothing where it is different by now. */
+/** Creates the budgets as previewed, once. Refused if they would differ from the preview by now. */
 export async function initialize(
   act: Act,
   id: number,
@@ -158,7 +161,7 @@ export async function initialize(
     on conflict do nothing
     returning id, network_id`.execute(tx)
   const amounts = new Map(lines.map(({ network_id, amount_cents }) => [network_id, amount_cents]))
-  // A network that got a budget of its own before keeps that one.
+  // Networks that already have a budget keep theirs.
   await postLines(
     act,
     budgets.rows.map((budget) => line('initialize', budget.id, amounts.get(budget.network_id) ?? 0)),

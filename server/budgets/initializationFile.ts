@@ -12,7 +12,7 @@ import { authorize } from '../platform/rights/policy.ts'
 import { showPeriod } from './periods.ts'
 import { budgetsPolicy } from './policy.ts'
 
-/** 1,234.50 and 1.234,50: the last mark that has two digits behind it parts the cents. */
+/** Reads 1,234.50 as well as 1.234,50: a last mark followed by one or two digits separates the cents. */
 export function centsIn(said: string): number | undefined {
   const written = said.replaceAll(/[\s’'$€£¥\u00a0\u202f]/g, '')
   const parts = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(written)
@@ -22,7 +22,7 @@ export function centsIn(said: string): number | undefined {
   return amount <= MOST_CENTS ? amount : undefined
 }
 
-/** Reads a file of two columns, a network by name or number and an amount; a first line of other words is its head. */
+/** Reads a file with two columns, the name or id of a network and an amount; a heading line is skipped. */
 export async function readInitialLines(
   act: Reading & Spoken,
   id: number,

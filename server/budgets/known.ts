@@ -6,12 +6,12 @@ import { allows, authorize, type Clause } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { budgetsPolicy, type Home } from './policy.ts'
 
-/** Whether somebody looks after all budgets, those of archived networks too: of what they may know of. */
+/** Whether the viewer manages all budgets, also of archived networks, as far as they know of the networks. */
 export const seesAllBudgets = ({ me }: Pick<Reading, 'me'>) => allows(me, budgetsPolicy.administer, undefined)
 
 const groupRights = ['budgets_view', 'budgets_request', 'budgets_approval', 'budgets_manage'] as const
 
-/** Somebody who sees the money of at least one network. */
+/** Whether the viewer sees the money of at least one network. */
 export const seesSomeBudget = ({ me }: Pick<Reading, 'me'>) =>
   seesAllBudgets({ me }) ||
   groupRights.some(
@@ -19,7 +19,7 @@ export const seesSomeBudget = ({ me }: Pick<Reading, 'me'>) =>
       me.permissions.has(right) || [...me.leads.values()].some(({ permissions }) => permissions.has(right)),
   )
 
-/** Where somebody has a right about money that is held for the whole enterprise, or where they belong. */
+/** The networks in which the viewer has a right: all, or some of those they belong to or lead. */
 const whereAllowed = (me: Viewer, right: Clause<Home>): 'all' | number[] =>
   allows(me, right, { id: 0, name: '' })
     ? 'all'
@@ -27,15 +27,15 @@ const whereAllowed = (me: Viewer, right: Clause<Home>): 'all' | number[] =>
         allows(me, right, { id, name: '' }),
       )
 
-/** The networks in which somebody may grant money, and those whose money they see: of the ones that they know of. */
+/** Where the viewer may grant money, and where they see it. Callers narrow this to networks the viewer knows. */
 export const decidesIn = ({ me }: Pick<Reading, 'me'>) => whereAllowed(me, budgetsPolicy.approve)
 export const seesMoneyIn = ({ me }: Pick<Reading, 'me'>) => whereAllowed(me, budgetsPolicy.view)
 
-/** As a condition on `networks as n`: where money may be known of, those put away only by whoever looks after all. */
+/** A condition on `networks as n`: known to the viewer, and not archived unless they manage all budgets. */
 export const knownHomes = ({ me }: Pick<Reading, 'me'>) =>
   seesAllBudgets({ me }) ? knownTo(me) : sql<boolean>`(n.archived_at is null and ${knownTo(me)})`
 
-/** A network whose money the viewer may see: missing for whoever doesn't know of it, refused for the others. */
+/** A network whose money the viewer may see. Missing if they don't know of it, denied otherwise. */
 export async function knownHome({ db, me }: Reading, networkId: number) {
   const network = await db
     .selectFrom('networks as n')
@@ -48,7 +48,7 @@ export async function knownHome({ db, me }: Reading, networkId: number) {
   return network
 }
 
-/** A budget by its id, with the network it belongs to. */
+/** A budget whose money the viewer may see, with its network. */
 export async function knownBudget(act: Reading, id: number) {
   const row = await act.db
     .selectFrom('annual_budgets as b')
@@ -64,8 +64,8 @@ export async function knownBudget(act: Reading, id: number) {
 }
 
 /**
- * Who may read what an item `i` of the request `r` is for where it was marked private: whoever asked, whoever decides, and
- * who looks after the money.
+ * Whether the viewer may read the title of item `i` of request `r`. Private ones are for the requester, the approvers
+ * and those who manage the network's money.
  */
 export const readsItem = (me: Viewer, home: Home) =>
   allows(me, budgetsPolicy.manage, home)
@@ -76,6 +76,6 @@ export const readsItem = (me: Viewer, home: Home) =>
           : sql`false`
       })`
 
-/** What it is for, where the viewer may read it. */
+/** The title of an item, if the viewer may read it. */
 export const readableTitle = (me: Viewer, home: Home) =>
   sql<string | null>`case when ${readsItem(me, home)} then i.title end`.as('readable_title')

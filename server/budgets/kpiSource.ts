@@ -3,7 +3,7 @@ import type { KpiSource } from '../planning/kpis/sources.ts'
 import { allows } from '../platform/rights/policy.ts'
 import { budgetsPolicy } from './policy.ts'
 
-/** What events of a network spent. Nobody stands behind it: who may see the money is told all of it, others nothing. */
+/** What events of a network spent. It says nothing about people, so it is shown exactly to everybody who may see it. */
 export const moneySpent: KpiSource = {
   name: 'money_spent',
   about: ['network'],

@@ -4,7 +4,7 @@ import type { Act } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 
-/** Which way each kind moves money; an amendment goes both ways. The database holds the same table. */
+/** Between which accounts each kind moves money; amendments go both ways. The database has the same table. */
 const paths = {
   initialize: ['source', 'available'],
   carry_in: ['source', 'available'],
@@ -37,7 +37,7 @@ export interface Line extends Documents {
   amount_cents: number
 }
 
-/** Money that moves as its kind says, with what it is for. */
+/** A posting between the accounts of its kind, with what it is for. */
 export function line(
   kind: keyof typeof paths,
   annual_budget_id: number,
@@ -48,7 +48,7 @@ export function line(
   return { annual_budget_id, kind, from, to, amount_cents, ...documents }
 }
 
-/** More for a budget, or less. */
+/** Raises or lowers a budget. */
 export const amendment = (annual_budget_id: number, by_cents: number, comment: string): Line => ({
   annual_budget_id,
   kind: 'amend',
@@ -60,8 +60,8 @@ export const amendment = (annual_budget_id: number, by_cents: number, comment: s
 type Posts = Pick<Act<Pick<Viewer, 'user_id'> | undefined>, 'tx' | 'me' | 'now'>
 
 /**
- * Posts what an act moves, all or none; nothing that moves nothing. The budgets are held before (`holdBudget`). What is
- * closed or isn't covered the database refuses.
+ * Posts all lines or none; lines of zero are left out. Callers lock the budgets first (`holdBudget`). The database
+ * refuses postings that aren't covered or belong to something closed.
  */
 export async function postLines({ tx, me, now }: Posts, lines: readonly Line[]) {
   const moving = lines.filter(({ amount_cents }) => amount_cents !== 0)
@@ -72,7 +72,7 @@ export async function postLines({ tx, me, now }: Posts, lines: readonly Line[]) 
   )
 }
 
-/** Holds a period and then a budget, in this order everywhere: whoever closes a period waits, or is waited for. */
+/** Locks a period, then a budget. The order is the same everywhere, so that closing a period can't deadlock. */
 export async function holdBudget({ tx }: Pick<Act, 'tx'>, id: number) {
   const period = await tx
     .selectFrom('fiscal_periods as p')

@@ -16,7 +16,7 @@ import { inbox, listRequests, myRequests, showRequest } from './requestList.ts'
 import { cancelRequest, changeRequest, createRequest, handOver } from './requests.ts'
 import { saveSettings, showSettings } from './settings.ts'
 
-/** What is asked of budgets, and what events make of it. */
+/** Routes of requests, and of the money of events. */
 export const moneyRoutes = (store: FileStore, desk: ExportParts) => [
   ...csvRoutes(budgetRequests, budgetRequestsExport, desk),
   ...csvRoutes(expenses, expensesExport, desk),

@@ -24,11 +24,11 @@ import { budgetsPolicy } from './policy.ts'
 
 type Period = z.output<typeof FiscalPeriod>
 
-/** Today, by the calendar of the enterprise. */
+/** Today in the time zone of the enterprise. */
 export const todayHere = (db: Db, now: Date) =>
   sql<string>`(select clock_at(${now.toISOString()}::timestamptz, e.time_zone)::date from enterprises e where e.id = ${db.enterpriseId})`
 
-/** Requests of a period, in whatever state: while there is one, what its budgets were given isn't taken back. */
+/** The number of requests of a period, in any state. A period with requests can't be deleted. */
 export const requestsIn = (enterpriseId: number, period: string) => sql<number>`(
   select count(*) from budget_requests r join annual_budgets b on b.enterprise_id = r.enterprise_id and b.id = r.annual_budget_id
   where b.enterprise_id = ${enterpriseId} and b.period_id = ${sql.ref(period)})`
@@ -145,7 +145,7 @@ export async function showPeriod(act: Reading, id: number): Promise<Period> {
   return periodOf(me)(row)
 }
 
-/** Whoever sees the budget of any network chooses a period for it. */
+/** The periods to choose from, for people who see the budget of any network. */
 export async function periodChoices(act: Reading): Promise<Answers<typeof fiscalPeriods.choices>> {
   const { db, now } = act
   if (!seesSomeBudget(act)) return { items: [], current_id: null }
@@ -161,13 +161,13 @@ export async function periodChoices(act: Reading): Promise<Answers<typeof fiscal
   return { items, current_id: currentAmong(rows)?.id ?? null }
 }
 
-/** The period of today, or the last that began. */
+/** The period of today, or the latest that has begun. */
 const currentAmong = (rows: readonly { id: number; starts_on: string; ends_on: string; today: string }[]) =>
   rows.find(({ starts_on, ends_on, today }) => starts_on <= today && today <= ends_on) ??
   rows.find(({ starts_on, today }) => starts_on <= today) ??
   rows.at(-1)
 
-/** The period somebody means who names none. */
+/** The period for questions that name none. */
 export async function currentPeriodId({ db, now }: Pick<Reading, 'db' | 'now'>): Promise<number | undefined> {
   const today = todayHere(db, now)
   const row = await db

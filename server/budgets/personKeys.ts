@@ -8,7 +8,7 @@ export const budgetsKeys: readonly PersonKey[] = [
   { key: 'fiscal_periods.deleted_by', merge: 'move', text: 'administration', left_out: ofTheCompany },
   { key: 'fiscal_periods.created_by', merge: 'move', text: 'administration', left_out: ofTheCompany },
   { key: 'annual_budgets.ended_by', merge: 'move', text: 'administration', left_out: ofTheCompany },
-  // Nothing that was posted is ever changed: it names the account that did it, also after a merge.
+  // Postings never change, so they keep naming the account that made them, even after a merge.
   { key: 'ledger_postings.posted_by', left_out: ofTheCompany },
   { key: 'budget_requests.requested_by', merge: 'move', text: 'budgets', file: 'budget_requests' },
   {

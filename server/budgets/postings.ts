@@ -15,7 +15,7 @@ import { knownMoney } from './eventBudgets.ts'
 import { knownBudget, readableTitle } from './known.ts'
 import type { Home } from './policy.ts'
 
-/** Those of an event; one that has no budget yet has none. */
+/** The postings of an event; none before it has a budget. */
 export async function eventPostings(
   act: Reading,
   eventId: number,
@@ -33,7 +33,7 @@ export async function eventPostings(
     : { items: [], page, page_size, ...totalOf(0) }
 }
 
-/** Which postings, as `t`, a figure is the sum of: those that cross its edge. */
+/** A condition on postings `t` for each figure: those that move money into it or out of it. */
 const crossing: Record<BudgetMeasure, RawBuilder<boolean>> = {
   initial: sql`t.kind = 'initialize'`,
   budgeted: sql`(t.from_kind = 'source' or t.to_kind = 'source')`,
@@ -54,9 +54,9 @@ export async function listPostings(
 }
 
 interface Asked extends Omit<Query, 'total'> {
-  /** The budgets whose postings are asked for, as SQL has them after `in`. */
+  /** The budgets, as SQL after `in`. */
   budgets: RawBuilder<number>
-  /** Where all of them are of one network; of several, what is private there is told to who looks after all. */
+  /** The network if all are of one. Otherwise private titles are only for people who manage all budgets. */
   home?: Home
 }
 

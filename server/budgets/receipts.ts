@@ -16,10 +16,10 @@ import type { Sweep } from '../platform/jobs/sweeper.ts'
 import { heldMoney, knownMoney } from './eventBudgets.ts'
 
 const PURPOSE = 'receipt'
-/** What a browser shows in place. */
+/** Types that browsers display themselves. */
 const shown = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'application/pdf'])
 
-/** Keeps a receipt that somebody is about to name: until then it is nobody's. */
+/** Stores a receipt before its expense is saved, which then names it. */
 export async function addReceipt(
   act: Act,
   store: FileStore,
@@ -39,7 +39,7 @@ export async function addReceipt(
       name: file.name,
       media_type: found.mime,
       bytes: file.bytes,
-      // By no address but the expense's, which asks each time who may see the money.
+      // Served only through its expense, which checks each time who may see the money.
       audience: 'link',
       owner_id: me.user_id,
     })
@@ -48,7 +48,7 @@ export async function addReceipt(
   return { file_id: id, name: file.name }
 }
 
-/** The receipts of an expense, as a whole: those it had, and new ones that whoever writes uploaded themselves. */
+/** Replaces the receipts of an expense: they may be ones it had, or new ones that the viewer uploaded. */
 export async function attachReceipts(
   { tx, me }: Act,
   expenseId: number,
@@ -87,7 +87,7 @@ export async function attachReceipts(
       .execute()
 }
 
-/** A receipt in place: for whoever sees the money of its event. */
+/** Sends a receipt to people who may see the money of its event. */
 export async function sendReceipt(
   act: Reading,
   { store, request, reply }: { store: FileStore; request: FastifyRequest; reply: FastifyReply },
@@ -109,7 +109,7 @@ export async function sendReceipt(
 
 const AT_ONCE = 500
 
-/** What somebody uploaded a day ago and named in no expense, or took out of one. */
+/** Deletes uploads of more than a day ago that no expense names. */
 export const unusedReceiptSweep: Sweep = {
   name: 'unused receipts',
   every: 3_600_000,

@@ -10,12 +10,12 @@ import { todayHere } from './periods.ts'
 import { requestLink } from './requestNotices.ts'
 import { deciderLeft, requestsQuestion, waitsFor } from './requestRow.ts'
 
-/** So many days before a period ends its unspent money is told, the larger number first. */
+/** Days before the end of a period at which leaders are reminded of unspent money, the larger number first. */
 const BEFORE_THE_END = [60, 30] as const
-/** So long an event is over before its missing receipts are asked for, and a request waits before it is told again. */
+/** Days until missing receipts of an event are asked for, and until the approver of a request is reminded. */
 const RECEIPTS_DAYS = 7
 const WAITING_DAYS = 5
-/** Of each kind, in one go; the rest follows with the next look. */
+/** Per kind and run; the rest follows in the next run. */
 const AT_ONCE = 500
 
 type Kind = 'unspent_60' | 'unspent_30' | 'receipts' | 'waits' | 'passed_on'
@@ -24,7 +24,7 @@ const untold = (tx: Tx, kind: Kind, subject: RawBuilder<unknown>, about: RawBuil
   sql<boolean>`not exists (select from budget_reminders m where m.enterprise_id = ${tx.enterpriseId}::bigint
     and m.kind = ${kind} and m.subject_id = ${subject} and m.about = ${about})`
 
-/** Whether this is the first to tell it. */
+/** Notes a reminder; false if it was sent before. */
 async function isFirst(tx: Tx, kind: Kind, subject_id: number, about: string) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('budget_reminders')
@@ -34,7 +34,7 @@ async function isFirst(tx: Tx, kind: Kind, subject_id: number, about: string) {
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Who leads a network and may ask for its money or look after it. */
+/** Leaders of a network who may ask for its money or manage it. */
 async function whoSpends(tx: Tx, networkId: number) {
   const rows = await tx
     .selectFrom('network_leaders as l')
@@ -51,7 +51,7 @@ async function whoSpends(tx: Tx, networkId: number) {
   return rows.map(({ id }) => id)
 }
 
-/** Money that nobody spent, while there is time. */
+/** Unspent money, while there is still time to spend it. */
 async function tellUnspent(tx: Tx, now: Date) {
   const today = todayHere(tx, now)
   for (const [at, days] of BEFORE_THE_END.entries()) {
@@ -96,7 +96,7 @@ async function tellUnspent(tx: Tx, now: Date) {
   }
 }
 
-/** What was paid at an event and has no receipt: told to those who entered it, as long as they may know of the network. */
+/** Paid expenses without a receipt, to those who entered them, as long as they may know of the network. */
 async function tellReceipts(tx: Tx, now: Date) {
   const rows = await sql<{
     event_id: number
@@ -130,7 +130,7 @@ async function tellReceipts(tx: Tx, now: Date) {
       })
 }
 
-/** Requests that wait too long, and at once those whose approver can't decide any more. */
+/** Requests that wait too long, and immediately those whose approver can't decide any more. */
 async function tellWaiting(tx: Tx, now: Date) {
   const long = new Date(now.getTime() - WAITING_DAYS * 86_400_000).toISOString()
   const rows = await requestsQuestion({ db: tx })
@@ -163,7 +163,7 @@ async function tellWaiting(tx: Tx, now: Date) {
   }
 }
 
-/** Money unspent, receipts missing, requests waiting: each told once to those who can act, while the enterprise plans. */
+/** Reminds the people who can act, once each, while the enterprise uses planning. */
 export const budgetReminderSweep: Sweep = {
   name: 'budget reminders',
   every: 3_600_000,

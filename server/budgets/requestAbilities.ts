@@ -8,7 +8,7 @@ import { budgetsPolicy } from './policy.ts'
 
 export type RequestAbility = keyof z.output<typeof BudgetRequestLine>['can']
 
-/** A request as it stands when somebody wants to do something with it. */
+/** What decides about the abilities on a request. */
 export interface RequestStanding {
   id: number
   name: string
@@ -19,9 +19,9 @@ export interface RequestStanding {
   second_approver_id: number | null
   /** Who granted the first of two steps. */
   first_granted_by: number | null
-  /** Whoever was asked can't decide any more: it is with everybody who may. */
+  /** The approver can't decide any more, so everybody who may decide can take over. */
   decider_left: boolean
-  /** When its network was put away. */
+  /** When its network was archived. */
   archived_at: string | null
   budget_state: string
   period_state: string
@@ -31,17 +31,17 @@ export interface RequestStanding {
 interface Rule {
   in: readonly BudgetRequestState[]
   who: (me: Viewer, request: RequestStanding) => boolean
-  /** Refuses whoever hasn't the right, in its own words. */
+  /** Throws the denial that fits the ability. */
   denies: (me: Viewer, request: RequestStanding) => void
-  /** Refused with this code where the moment isn't right. */
+  /** Further conditions, each with the code of the refusal. */
   when?: readonly [code: string, holds: (request: RequestStanding) => boolean][]
 }
 
 const asked = (me: Viewer, { requested_by }: RequestStanding) => requested_by === me.user_id
-/** Whoever asked and still may: a right that ended takes nothing back out of the network's money. */
+/** The requester, while they still may request money: without the right they can't move any of it either. */
 const stillAsks = (me: Viewer, request: RequestStanding) =>
   asked(me, request) && allows(me, budgetsPolicy.request, request)
-/** Two steps are two people, also where one of them looks after all money. */
+/** Two steps need two people, even if one of them manages all budgets. */
 const grantedBefore = (me: Viewer, { step, first_granted_by }: RequestStanding) =>
   step === 2 && first_granted_by === me.user_id
 const notOwn = () => {
@@ -51,10 +51,10 @@ const onlyTheirs = () => {
   throw denied('denied.budgets_request', [{ by: 'ownership', allows: false, text: 'not_self' }])
 }
 
-/** Whose decision it is: the one who was asked, and everybody who may decide once that one can't. */
+/** The approver of the current step, or everybody who may decide once that person can't. */
 const isAsked = (me: Viewer, { step, approver_id, second_approver_id, decider_left }: RequestStanding) =>
   decider_left || me.user_id === (step === 1 ? approver_id : second_approver_id)
-/** What is put away is neither given money nor asked for it; what it has left can go back. */
+/** No money is requested or granted in archived networks; unused money can still be returned. */
 const inUse: NonNullable<Rule['when']>[number] = [
   'network_archived',
   ({ archived_at }) => archived_at === null,
@@ -125,7 +125,7 @@ export function mayRequest(ability: RequestAbility, me: Viewer, request: Request
   if (refusal) throw conflict(refusal)
 }
 
-/** What becomes of it; refused where that can't be done in its state. */
+/** The state after an action; refused if the present state doesn't allow it. */
 export function movedState(state: string, action: Parameters<typeof budgetRequestStateAfter>[1]) {
   const after = budgetRequestStateAfter(state as BudgetRequestState, action)
   if (!after) throw conflict('request_state')

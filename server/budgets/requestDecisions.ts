@@ -35,8 +35,8 @@ const itemsOf = ({ tx }: Act, requestId: number) =>
     .execute()
 
 /**
- * Grants each item its amount, up to what was asked. Of two steps the first only hands it on; with the last one money
- * moves, and the event that it was asked for draws it at once.
+ * Grants each item an amount, up to what was requested. The first of two steps only passes the request on. The last one
+ * moves the money, which goes straight into the plan of the event it was requested for, if there is one.
  */
 export async function approveRequest(
   act: Act,
@@ -100,7 +100,7 @@ interface Drawing {
   items: readonly { id: number; granted: number }[]
 }
 
-/** Each item goes into the plan of an event: whole, and once. */
+/** Moves granted items into the plan of an event, each as a whole and only once. */
 async function drawn(act: Act, eventId: number, { budget, items }: Drawing): Promise<Line[]> {
   await heldEventBudget(act, eventId, budget)
   for (const item of items) {
@@ -155,7 +155,7 @@ export async function sendBack(
   return showRequest(act, id)
 }
 
-/** What no event drew goes back to the budget; there is no way back from here. */
+/** Returns what no event used to the budget. It can't be reopened. */
 export async function closeRequest(act: Act, id: number) {
   const request = await heldRequest(act, id, 'close')
   const unused = (await itemsOf(act, id)).filter(({ event_id }) => event_id === null)
@@ -184,7 +184,7 @@ export async function closeRequest(act: Act, id: number) {
   return showRequest(act, id)
 }
 
-/** An event draws a granted item. */
+/** Moves one granted item into the plan of an event. */
 export async function useItem(
   act: Act,
   itemId: number,

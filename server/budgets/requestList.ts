@@ -24,7 +24,7 @@ import { type RequestRow, requestsQuestion, waitsFor, waitsForViewer } from './r
 export type Line = z.output<typeof BudgetRequestLine>
 type Shown = z.output<typeof BudgetRequest>
 
-/** Lines as the viewer may see them. */
+/** Lines of a list, each with what the viewer may do. */
 export async function linesOf({ db, me }: Reading, rows: readonly RequestRow[]): Promise<Line[]> {
   const face = await facesOf(
     db,
@@ -67,8 +67,8 @@ export async function linesOf({ db, me }: Reading, rows: readonly RequestRow[]):
 }
 
 /**
- * A request that the viewer may know of: of a network that they know of, and they see its money or asked themselves. Who
- * was asked to decide and no longer may is nobody special.
+ * A request that the viewer may know of: they know its network, and see its money or asked for it themselves. Having
+ * been asked to decide isn't enough: somebody who lost the right no longer sees it.
  */
 export async function knownRequest(act: Reading, id: number): Promise<RequestRow> {
   const { me } = act
@@ -171,7 +171,7 @@ const sortedBy = {
   approved: sql`approved_amount_cents`,
 }
 
-/** All requests are for who looks after all budgets; those of one network for whoever sees its money. */
+/** All requests are for people who manage all budgets; those of one network for people who see its money. */
 export async function mayListRequests(
   act: Reading,
   { network_id }: Pick<z.output<typeof BudgetRequestsFilter>, 'network_id'>,
@@ -203,7 +203,7 @@ export async function listRequests(
   })
 }
 
-/** The same requests by their id, for a file. */
+/** The same requests in the order of their ids, for an export. */
 export async function requestsAfter(
   act: Reading,
   filter: z.output<typeof BudgetRequestsFilter>,
@@ -221,7 +221,7 @@ export async function requestsAfter(
   return items
 }
 
-/** What waits for the viewer. */
+/** The requests that wait for the viewer's decision. */
 export const inbox = (act: Reading, query: Hears<typeof budgetRequests.inbox, 'query'>) =>
   pageOf(act, query, {
     found: (all) => narrowed({ search: query.search })(all).where(waitsForViewer(act)),

@@ -17,7 +17,7 @@ const news = (row: RequestRow, kind: NotificationKind, actor_id: number | null) 
   network_id: row.id,
 })
 
-/** Whoever decides next hears that it waits; where whoever was asked can't any more, those who may instead. */
+/** Notifies the next approver, or everybody who may decide if that person can't any more. */
 export async function tellAsked({ tx, me }: Act, row: RequestRow) {
   if (row.state !== 'pending') return
   const next = waitsFor(row)
@@ -28,7 +28,7 @@ export async function tellAsked({ tx, me }: Act, row: RequestRow) {
   )
 }
 
-/** Whoever asked hears what was decided, unless they lost sight of the network meanwhile. */
+/** Notifies the requester, unless they no longer know of the network. */
 export async function tellDecided(
   { tx, me }: Act,
   row: RequestRow,

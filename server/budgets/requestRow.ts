@@ -10,16 +10,16 @@ const sumOf = (column: 'estimated_amount_cents' | 'approved_amount_cents', e: nu
   sql<number | null>`(select sum(${sql.ref(`i.${column}`)})::bigint from budget_request_items i
     where i.enterprise_id = ${e} and i.request_id = r.id and ${more})`
 
-/** Who was asked for the step that `budget_requests as r` is at. */
+/** The approver of the current step of `budget_requests as r`. */
 export const askedFor = sql<
   number | null
 >`case r.step when 1 then r.approver_id else r.second_approver_id end`
 
-/** Whoever was asked can't decide any more: they left, lost the right, or lost sight of `networks as n`. */
+/** Whether that approver can't decide any more: they left, lost the right, or no longer know of `networks as n`. */
 export const deciderLeft = (db: Db) => sql<boolean>`(r.state = 'pending' and not exists (select from users u
   where u.enterprise_id = ${db.enterpriseId}::bigint and u.id = ${askedFor} and ${decides(db, sql`n.id`)}))`
 
-/** `budget_requests as r` with the budget, network and period that they are about. */
+/** `budget_requests as r` with their budget, network and period. */
 export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
   db
     .selectFrom('budget_requests as r')
@@ -79,7 +79,7 @@ export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestsQuestion>['execute']>>[number]
 
-/** Who decides next; nobody by name where anybody who may decide takes over. */
+/** Who decides next; null if everybody who may decide can take over. */
 export const waitsFor = ({
   state,
   step,
@@ -90,8 +90,8 @@ export const waitsFor = ({
   state !== 'pending' || decider_left ? null : step === 1 ? approver_id : second_approver_id
 
 /**
- * Requests, as r with the network n, that wait for the viewer: they were asked, or may decide where whoever was asked
- * can't any more. Only of networks that they know of, and that aren't put away: nothing is granted there.
+ * A condition on requests r with their network n that wait for the viewer: they were asked, or may take over because
+ * the approver can't decide any more. Archived networks are left out, since nothing is granted there.
  */
 export function waitsForViewer({ db, me }: Pick<Reading, 'db' | 'me'>) {
   const here = decidesIn({ me })

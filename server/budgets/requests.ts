@@ -20,7 +20,7 @@ import { budgetsChanged } from './stale.ts'
 
 type Wanted = Hears<typeof budgetRequests.create, 'body'>
 
-/** A request, held with its budget, for somebody who may do this with it as it stands now. */
+/** A request, locked with its budget, if the viewer may do this with it in its present state. */
 export async function heldRequest(act: Act, id: number, ability: RequestAbility): Promise<RequestRow> {
   const known = await knownRequest(act, id)
   await holdBudget(act, known.annual_budget_id)
@@ -48,7 +48,7 @@ export async function logRequest(
 const totalOf = (items: Wanted['items']) =>
   items.reduce((sum, { estimated_amount_cents }) => sum + estimated_amount_cents, 0)
 
-/** At least one who may decide, and a second one above the sum that the enterprise set; never whoever asks. */
+/** Requires an approver who may decide, and a second one above the amount the enterprise set; never the requester. */
 async function mustBeDecided(
   { tx, me }: Act,
   networkId: number,
@@ -86,7 +86,7 @@ async function writeItems(tx: Tx, requestId: number, items: Wanted['items']) {
     .execute()
 }
 
-/** The event that money is asked for: of this network, planned by whoever asks or looked after by them. */
+/** Money can be requested only for an event of this network that the requester organizes. */
 async function mustOrganizeEvent(act: Act, eventId: number, networkId: number) {
   const known = await knownEvent(act, eventId)
   if (!organizes(known))
@@ -135,7 +135,7 @@ export async function createRequest(act: Act, body: Wanted) {
   return showRequest(act, id)
 }
 
-/** Whoever changes a request asks anew, from the first step. */
+/** Starts again from the first step: nothing granted before applies to a changed request. */
 export async function changeRequest(
   act: Act,
   id: number,
@@ -178,7 +178,7 @@ export async function cancelRequest(act: Act, id: number) {
   return showRequest(act, id)
 }
 
-/** Somebody else decides instead: named by whoever has it now, or by whoever looks after all money. */
+/** Lets somebody else decide. The present approver may do that, and people who manage all budgets. */
 export async function handOver(
   act: Act,
   id: number,

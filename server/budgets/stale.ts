@@ -7,7 +7,7 @@ import { networkKpis } from '../../contract/planning/networkKpis.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { wentStale } from '../platform/live/live.ts'
 
-/** Pages that show money ask anew. */
+/** Refreshes all pages that show money. */
 export const budgetsChanged = (tx: Tx) =>
   wentStale(tx, [
     aggregateBudgets.show.path,

@@ -5,14 +5,14 @@ import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
 import { waitsForViewer } from './requestRow.ts'
 
-/** Requests in networks that are there, while the enterprise plans with money at all. */
+/** Requests of networks that aren't archived, while the enterprise uses planning. */
 const requests = ({ db }: Pick<Reading, 'db'>) => sql`budget_requests r
   join annual_budgets b on b.enterprise_id = r.enterprise_id and b.id = r.annual_budget_id
   join networks n on n.enterprise_id = b.enterprise_id and n.id = b.network_id and n.archived_at is null
   join enterprises x on x.id = r.enterprise_id and x.plan_module_enabled
   where r.enterprise_id = ${db.enterpriseId}::bigint`
 
-/** What others asked the viewer to decide, of all networks together: one page shows it. */
+/** Decisions that wait for the viewer: one line for all networks, since one page shows them all. */
 export const decisionsOnBudgets: Waiting = {
   kinds: ['budgets'],
   rows: (act) => sql<WaitingRow>`
@@ -26,7 +26,7 @@ export const decisionsOnBudgets: Waiting = {
   href: () => '/budgets/inbox',
 }
 
-/** What the viewer asked for and was sent back. */
+/** Requests of the viewer that need changes. */
 export const changesToBudgets: Waiting = {
   kinds: ['budget_changes'],
   rows: (act) => sql<WaitingRow>`
