@@ -9,7 +9,7 @@ interface Props {
   parts: readonly { name: 'spent' | 'held' | 'waits' | 'free'; cents: number }[]
 }
 
-/** What one budget or many come to, said in a sentence and drawn as one bar. */
+/** One or several budgets as a sentence and a bar. */
 export function BudgetBar({ title, of: figures, parts }: Props) {
   const { t } = useText()
   const money = useMoney()

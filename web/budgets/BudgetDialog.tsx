@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What may be done with the budget of a network. What nothing brings back asks for the network’s name. */
+/** The dialogs of a budget. What can’t be undone asks for the network’s name. */
 export function BudgetDialog({ act, ...props }: Props & { act: BudgetAct }) {
   if (act === 'amend') return <Amend {...props} />
   if (act === 'carry_over') return <CarryOver {...props} />

@@ -4,7 +4,7 @@ import type { Part as ChartPart } from '../ui/chart/parts.ts'
 import { StackedBar } from '../ui/chart/StackedBar.tsx'
 import './budgets.css'
 
-/** What becomes of money looks the same on every page. */
+/** The same use of money looks the same on every page. */
 export const looks = {
   spent: { tone: 1 },
   held: { tone: 1, look: 'soft' },
@@ -28,7 +28,7 @@ interface Props {
   beside?: readonly { label: string; value: number }[]
 }
 
-/** An amount, large, and as one bar of what became of it. */
+/** A large amount, and a bar of how it is used. */
 export function MoneyBar({ title, cents, says, definition, of: parts, beside }: Props) {
   const money = useMoney()
   const { currency } = useEnterprise()

@@ -17,7 +17,7 @@ import './budgets.css'
 
 type Line = z.output<typeof Posting> & { network?: z.output<typeof NetworkMark> }
 
-/** Which page of them is asked for. */
+/** The page of postings, kept outside of the address: a dialog has none. */
 export function usePostingsPage() {
   const [asked, setAsked] = useState<{ page: number; page_size: 10 | 25 | 50 | 100 }>({
     page: 1,
@@ -32,9 +32,9 @@ export function usePostingsPage() {
 
 interface Props {
   title: string
-  /** What the figure means. */
+  /** The definition of the figure. */
   says: string
-  /** Whose budget it is; of several each line says it. */
+  /** The network, unless each line names its own. */
   network?: Pick<z.output<typeof NetworkMark>, 'kind' | 'id'>
   ofSeveral?: true
   answer: {
@@ -47,7 +47,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a figure is made of: who moved how much, when, why and for what. */
+/** The postings behind a figure: who moved how much, when, why and for what. */
 export function PostingsDialog({ title, says, network, ofSeveral, answer, turn, onClose }: Props) {
   const { t } = useText()
   const { data, isPending, error, refetch } = answer
@@ -72,7 +72,7 @@ export function PostingsDialog({ title, says, network, ofSeveral, answer, turn, 
   )
 }
 
-/** What is taken back stands with a minus. */
+/** Shown with a minus. */
 const takesAway = new Set<Line['kind']>(['carry_out', 'reset', 'remove', 'close', 'release', 'correct'])
 
 function PostingLine({

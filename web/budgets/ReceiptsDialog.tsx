@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The receipts of an expense, looked at in place. */
+/** Shows the receipts of an expense without leaving the page. */
 export function ReceiptsDialog({ of: expense, onClose }: Props) {
   const { t } = useText()
   const [at, setAt] = useState(0)

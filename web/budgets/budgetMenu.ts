@@ -7,7 +7,7 @@ import type { BudgetAct } from './BudgetDialog.tsx'
 
 type Budget = z.output<typeof AnnualBudget>
 
-/** What may be done with a budget as it stands; what nothing brings back comes last. */
+/** The menu of a budget. What can’t be undone comes last. */
 export function useBudgetMenu(does: (act: BudgetAct, budget: Budget) => void) {
   const { t } = useText()
   return (budget: Budget, without?: BudgetAct): readonly MenuEntry[] => {

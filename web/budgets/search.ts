@@ -9,7 +9,7 @@ const paging = (given: Record<string, unknown>) => ({
 
 const budgetSorts = ['name', 'budgeted', 'approved', 'spent', 'available', 'leftover'] as const
 
-/** What stands in the address of the budget of a network: the period, and the list of what lies below. */
+/** The search parameters of a network’s budget: the period, and the list of budgets below. */
 export interface BudgetSearch {
   period?: number
   sort_by?: (typeof budgetSorts)[number]
@@ -26,7 +26,7 @@ export const budgetSearch = (given: Record<string, unknown>): BudgetSearch => ({
 
 const requestSorts = ['requested_at', 'description', 'requested', 'approved', 'state'] as const
 
-/** What stands in the address of a list of requests. */
+/** The search parameters of a list of requests. */
 export interface RequestsSearch {
   search?: string
   state?: (typeof budgetRequestStates)[number]
@@ -45,7 +45,7 @@ export const requestsSearch = (given: Record<string, unknown>): RequestsSearch =
   ...paging(given),
 })
 
-/** A request that begins at an event asks for the plan of that one. */
+/** A request started from an event is for its plan. */
 export interface NewRequestSearch {
   event?: number
 }
@@ -53,7 +53,7 @@ export const newRequestSearch = (given: Record<string, unknown>): NewRequestSear
   event: whole(given.event),
 })
 
-/** What stands in the address of the money of an event. */
+/** The search parameters of an event’s money. */
 export interface ExpensesSearch {
   search?: string
   sort_by?: 'spent_on' | 'description' | 'amount'

@@ -5,7 +5,7 @@ import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
 import { homeColumn } from '../../contract/home/home.ts'
 
-/** What shows money, of one network or of all. */
+/** Everything that shows money, of one network or of all. */
 export const staleBudgets = [
   aggregateBudgets.show,
   aggregateBudgets.postings,

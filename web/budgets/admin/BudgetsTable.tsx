@@ -24,7 +24,7 @@ import { type BudgetsSearch, budgetsAsked } from './search.ts'
 
 type Budget = z.output<typeof AnnualBudget>
 
-/** What each network has in a period. */
+/** The budgets of all networks in a period. */
 export function BudgetsTable({ of: period }: { of: z.output<typeof FiscalPeriodMark> }) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<BudgetsSearch>()
@@ -106,7 +106,7 @@ export function BudgetsTable({ of: period }: { of: z.output<typeof FiscalPeriodM
 
 const figures = ['budgeted', 'approved', 'planned', 'spent', 'available', 'leftover'] as const
 
-/** What each column adds up. */
+/** The definitions of the columns. */
 function Definitions() {
   const { t } = useText()
   return (

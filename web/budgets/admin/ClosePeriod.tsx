@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Closes the books of a period, or names the events whose expenses keep it open. */
+/** Closes a period, or names the events whose expenses keep it open. */
 export function ClosePeriod({ of: period, onClose }: Props) {
   const { t } = useText()
   const { id, name } = period

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Name, days and tags of a period; its days stay once money moved. */
+/** Changes name, dates and tags of a period. The dates are fixed once money moved. */
 export function EditPeriod({ of: { id, name, starts_on, ends_on, tags, version }, onClose }: Props) {
   const { t } = useText()
   const title = t('finance.period.edit.do')

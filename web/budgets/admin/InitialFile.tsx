@@ -9,7 +9,7 @@ interface Props {
   then: (lines: { network_id: number; amount_cents: number }[]) => void
 }
 
-/** Reads what each network gets from a file; lines that can’t be read are named. */
+/** Reads the budgets of networks from a file and names the lines that can’t be read. */
 export function InitialFile({ periodId, then }: Props) {
   const { t } = useText()
   const id = useId()

@@ -19,7 +19,7 @@ interface Props {
 }
 type Line = Answers<typeof fiscalPeriods.preview>['items'][number]
 
-/** What each network would get and what that is in all, before it is made for good. */
+/** What each network would get, and the total, before the budgets are created for good. */
 export function InitialPreview({ periodId, begin, then }: Props) {
   const { t } = useText()
   const money = useMoney()

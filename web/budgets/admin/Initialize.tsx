@@ -27,7 +27,7 @@ interface Props {
 
 const kinds = ['group', 'community', 'region'] as const
 
-/** How the budgets of a period begin: chosen, looked at, and made once. */
+/** Creates the budgets of a period: choose a way, look at the preview, create once. */
 export function Initialize({ of: period, then }: Props) {
   const { t } = useText()
   const { currency } = useEnterprise()
@@ -55,7 +55,7 @@ export function Initialize({ of: period, then }: Props) {
           : strategy === 'fixed'
             ? { strategy, amount_cents: amount, kinds: [...kinds] }
             : { strategy, total_cents: amount, kinds: [...kinds] }
-  // What was looked at is what is made: a change asks to look again.
+  // Only what was previewed can be created, so any change closes the preview.
   const changing =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {

@@ -15,7 +15,7 @@ import { Initialize } from './Initialize.tsx'
 import { PeriodInputs } from './PeriodInputs.tsx'
 import type { NewPeriodSearch } from './search.ts'
 
-/** A fiscal period in two steps: when it is, and what each network begins with. */
+/** Creates a fiscal period in two steps: its dates, then the budgets it starts with. */
 export function NewPeriodScreen() {
   const { t } = useText()
   const { period }: NewPeriodSearch = useSearch({ strict: false })
@@ -57,7 +57,7 @@ function Describe() {
   )
 }
 
-/** What most companies mean. */
+/** Most companies' fiscal year is the calendar year. */
 const nextYear = (now: Date) => {
   const year = now.getFullYear() + 1
   return { name: '', starts_on: `${year}-01-01`, ends_on: `${year}-12-31`, tags: [] }

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before something is done with a whole fiscal period, and says what follows. */
+/** Confirms what is done with a whole fiscal period, and tells the consequences. */
 export function PeriodDialog({ act, period, onClose }: Props) {
   if (act === 'edit') return <EditPeriod of={period} onClose={onClose} />
   if (act === 'close') return <ClosePeriod of={period} onClose={onClose} />

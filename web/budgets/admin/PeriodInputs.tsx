@@ -4,7 +4,7 @@ import { DateField } from '../../ui/forms/DateField.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 
-/** What a fiscal period is called, and when it is. */
+/** Name and dates of a fiscal period. */
 export function PeriodInputs() {
   const { t } = useText()
   return (
@@ -26,7 +26,7 @@ const tagsIn = (typed: string) => [
   ),
 ]
 
-/** Tags as people write them, with commas between. */
+/** Tags, separated by commas. */
 function TagsField() {
   const { t } = useText()
   const field = useField<readonly string[]>({ name: 'tags' })

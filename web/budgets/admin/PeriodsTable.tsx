@@ -23,7 +23,7 @@ import { type BudgetsSearch, periodsAsked } from './search.ts'
 
 type Period = z.output<typeof FiscalPeriod>
 
-/** Every fiscal period with what its budgets sum up to. */
+/** All fiscal periods with the sums of their budgets. */
 export function PeriodsTable({ chosen }: { chosen: number | undefined }) {
   const { t } = useText()
   const { asked, ask } = useAsked<BudgetsSearch>()

@@ -1,6 +1,6 @@
 import type { AdminPage } from '../../app/area.ts'
 
-/** What whoever looks after the money of all networks finds in the administration. */
+/** Pages of the administration for people who manage the money of all networks. */
 export const budgetAdminPages: readonly AdminPage[] = [
   {
     section: 'plan',

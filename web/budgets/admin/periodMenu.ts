@@ -8,7 +8,7 @@ import { toBudgets } from './addresses.ts'
 type Period = z.output<typeof FiscalPeriod>
 export type PeriodAct = 'edit' | 'close' | 'reopen' | 'close_budgets' | 'reopen_budgets' | 'delete'
 
-/** What may be done with a fiscal period. One that unfinished events keep open can be tried, and says why not. */
+/** The menu of a fiscal period. Closing is offered even if unfinished events prevent it: trying it names them. */
 export function usePeriodMenu(does: (act: PeriodAct, period: Period) => void) {
   const { t } = useText()
   return (period: Period): readonly MenuEntry[] => {

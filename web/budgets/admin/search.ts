@@ -3,7 +3,7 @@ import { oneOf, whole, words } from '../../app/searchParams.ts'
 
 export const budgetSorts = ['name', 'budgeted', 'approved', 'spent', 'available', 'leftover'] as const
 
-/** Two lists stand on one page: the periods, and the budgets of the chosen one. */
+/** The page has two lists: the periods, and the budgets of the chosen one. */
 export interface BudgetsSearch {
   period?: number
   search?: string
@@ -38,7 +38,7 @@ export const budgetsSearch = (given: Record<string, unknown>): BudgetsSearch => 
 })
 
 export interface NewPeriodSearch {
-  /** One that is there and has no budgets yet. */
+  /** An existing period that has no budgets yet. */
   period?: number
 }
 export const newPeriodSearch = (given: Record<string, unknown>): NewPeriodSearch => ({

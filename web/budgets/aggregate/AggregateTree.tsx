@@ -19,7 +19,7 @@ interface Props {
   open: (figure: OpenFigure) => void
 }
 
-/** One level of networks, the one with the largest budget first; each opens to what is below it. */
+/** One level of networks, the largest budget first. Each opens to show the level below. */
 export function AggregateTree({ of: rows, ...rest }: Props & { of: readonly Branch[] }) {
   return (
     <ul className="money-tree">

@@ -25,16 +25,16 @@ import { MoneySum } from './MoneySum.tsx'
 import { type AggregateSearch, aggregateAsked } from './search.ts'
 
 interface Props {
-  /** The network whose branch it is, or the region; without one, the enterprise. */
+  /** The network or region; without one, the enterprise. */
   network?: { id: number; kind: string }
 }
 
-/** What a branch, a region or the enterprise has in a fiscal period: what it comes to, how it went, and where it is. */
+/** The money of a branch, a region or the enterprise in a fiscal period: its total, its course, its distribution. */
 export function AggregateView({ network }: Props) {
   const { t } = useText()
   const { asked, turn } = useAsked<AggregateSearch>()
   const [figure, setFigure] = useState<OpenFigure | null>(null)
-  // A region's page adds up what it gathers.
+  // A region has no branch of the tree, only the networks it gathers.
   const axis = network?.kind === 'region' ? 'regions' : network ? 'tree' : (asked.axis ?? 'tree')
   const query = { ...aggregateAsked({ ...asked, axis }), network_id: network?.id }
   const { data, isPending, error, refetch } = useListOf(aggregateBudgets.show, { query })
@@ -117,7 +117,7 @@ function AggregateFilters({ hasAxis }: { hasAxis: boolean }) {
             ...tags.map((tag) => ({ value: tag, text: tag })),
           ]}
           onChange={(tag) => {
-            // The period that is shown is one with this tag.
+            // Moves to a period that has the tag.
             const fitting = choices?.items.filter((period) => !tag || period.tags.includes(tag)) ?? []
             const stays = fitting.some(({ id }) => id === chosen)
             ask({ tag: tag || undefined, period: stays ? asked.period : fitting[0]?.id })

@@ -23,7 +23,7 @@ interface Props {
   open: (figure: OpenFigure) => void
 }
 
-/** Whose money runs out, and whose will be left at the end. */
+/** Networks that will run out of money, and networks that will have some left. */
 export function AheadTable({ query: { period_id, network_id, state }, open }: Props) {
   const { t } = useText()
   const [sort_by, setSort] = useState<(typeof questions)[number]>('runs_out')

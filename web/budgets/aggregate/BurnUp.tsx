@@ -9,7 +9,7 @@ import { LineChart } from '../../ui/chart/LineChart.tsx'
 import type { Series } from '../../ui/chart/series.ts'
 import { useDates } from '../../ui/dates/dates.ts'
 
-/** One over the other: what may be spent, and what became of it. */
+/** Drawn in this order, so that each line lies within the one before. */
 const measures = [
   { name: 'budgeted', tone: 6 },
   { name: 'approved', tone: 2 },
@@ -22,7 +22,7 @@ interface Props {
   period: z.output<typeof FiscalPeriodMark>
 }
 
-/** How money moved over the period, day by day. */
+/** The sums on each day of the period. */
 export function BurnUp({ of: days, period }: Props) {
   const { t } = useText()
   const money = useMoney()

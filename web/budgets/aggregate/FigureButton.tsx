@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { OpenFigure } from './figures.ts'
 import './aggregate.css'
 
-/** An amount that opens what it is made of. */
+/** An amount that opens its postings. */
 export function FigureButton({ of, open }: { of: OpenFigure; open: (figure: OpenFigure) => void }) {
   const { t } = useText()
   const amount = useMoney()(of.cents)

@@ -9,7 +9,7 @@ type Row = Answers<typeof aggregateBudgets.show>['items'][number]
 
 const parts = ['spent', 'held', 'free'] as const
 
-/** What each has with all below it, the largest first, and what became of it. */
+/** The budgets of networks with all below them, and their use, the largest first. */
 export function MoneyByNetwork({ of: rows }: { of: readonly Row[] }) {
   const { t } = useText()
   const { currency } = useEnterprise()

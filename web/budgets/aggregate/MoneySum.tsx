@@ -14,7 +14,7 @@ interface Props {
   open: (figure: OpenFigure) => void
 }
 
-/** What it all comes to as one bar; behind it each figure with what it means and what it is made of. */
+/** The total as one bar; behind it each figure with its definition and its postings. */
 export function MoneySum({ of: figures, query, open }: Props) {
   const { t } = useText()
   const parts = [

@@ -3,10 +3,10 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 
 export type Branch = Answers<typeof aggregateBudgets.show>['items'][number]
 type Query = Hears<typeof aggregateBudgets.show, 'query'>
-/** What the whole aggregate is asked by, whichever level of it. */
+/** The filter, which all levels share. */
 export type AggregateQuery = Partial<Pick<Query, 'period_id' | 'axis' | 'state' | 'as_of' | 'network_id'>>
 
-/** Figures that are a difference of others open all that moved. */
+/** The postings that a figure opens. A difference of two others opens all postings. */
 export const opened = {
   budgeted: 'budgeted',
   approved: 'approved',
@@ -17,7 +17,7 @@ export const opened = {
 } as const
 export type Figure = keyof typeof opened
 
-/** A figure whose postings are looked at: of a branch or a region, or of one budget alone. */
+/** The figure whose postings are open: of a branch, of a region, or of a single budget. */
 export interface OpenFigure {
   figure: Figure
   cents: number

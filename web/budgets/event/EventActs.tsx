@@ -14,7 +14,7 @@ import { TakeItemDialog } from './TakeItemDialog.tsx'
 
 type Open = 'spend' | 'use' | 'finalize'
 
-/** What may be done with the money of an event now, or why not. */
+/** The actions on an event’s money, or why there are none. */
 export function EventActs({ of: money }: { of: EventMoney }) {
   const { t } = useText()
   const [open, setOpen] = useState<Open | null>(null)
@@ -55,7 +55,7 @@ export function EventActs({ of: money }: { of: EventMoney }) {
   )
 }
 
-/** Why nothing can be spent. */
+/** The reason why nothing can be spent. */
 function why({ can, finalized_at, period, annual_budget_id }: EventMoney) {
   if (can.spend || annual_budget_id === null || finalized_at) return null
   if (period?.state === 'closed') return 'period_closed'

@@ -15,7 +15,7 @@ import '../budgets.css'
 
 export type EventMoney = Answers<typeof eventBudgets.show>
 
-/** The money of an event: what it was given, what it spends, and the receipts of that. */
+/** The money of an event: its plan, its expenses and their receipts. */
 export const EventBudgetScreen = () => <DeskPage>{({ id }) => <Shown eventId={id} />}</DeskPage>
 
 function Shown({ eventId }: { eventId: number }) {
@@ -38,7 +38,7 @@ function Within({ of: money }: { of: EventMoney }) {
   )
 }
 
-/** Before it has a plan: where that comes from. */
+/** Explains how an event without a plan gets one. */
 function Without({ of: money }: { of: EventMoney }) {
   const { t } = useText()
   return (

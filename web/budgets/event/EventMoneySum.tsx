@@ -9,7 +9,7 @@ import { MoneyBar } from '../MoneyBar.tsx'
 import { PostingsDialog, usePostingsPage } from '../PostingsDialog.tsx'
 import type { EventMoney } from './EventBudgetScreen.tsx'
 
-/** Planned against spent, said and drawn; the postings are a press away. */
+/** Planned and spent as a sentence and a bar, which opens the postings. */
 export function EventMoneySum({ of: money }: { of: EventMoney }) {
   const { t } = useText()
   const amount = useMoney()

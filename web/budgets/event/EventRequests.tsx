@@ -4,7 +4,7 @@ import { Section } from '../../ui/Page.tsx'
 import { RequestsTable } from '../requests/RequestsTable.tsx'
 import type { EventMoney } from './EventBudgetScreen.tsx'
 
-/** Where the plan comes from: what was asked for it, and the items it took. */
+/** The requests made for an event, and the items its plan consists of. */
 export function EventRequests({ of: { requests, items } }: { of: EventMoney }) {
   const { t } = useText()
   const money = useMoney()

@@ -21,13 +21,13 @@ import type { Expense } from './Expenses.tsx'
 import { ReceiptsField } from './ReceiptsField.tsx'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new expense. */
   of: Expense | null
   money: EventMoney
   onClose: () => void
 }
 
-/** What was paid, or is thought to be, with its receipts. */
+/** A paid or estimated amount with its receipts. */
 export function ExpenseDialog({ of: expense, money, onClose }: Props) {
   const { t } = useText()
   const { currency } = useEnterprise()
@@ -87,7 +87,7 @@ export function ExpenseDialog({ of: expense, money, onClose }: Props) {
   )
 }
 
-/** What is above the plan is covered by the network, as far as that goes. */
+/** Warns that what exceeds the plan is taken from the network’s budget. */
 function Above({ money, before }: { money: EventMoney; before: number }) {
   const { t } = useText()
   const amount = useMoney()

@@ -29,7 +29,7 @@ interface Open {
   expense: Expense
 }
 
-/** What an event spends: estimated first, then paid. */
+/** The expenses of an event, first estimated, then paid. */
 export function Expenses({ of: money }: { of: EventMoney }) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<ExpensesSearch>()

@@ -13,7 +13,7 @@ import { Pager } from '../../ui/tables/Pager.tsx'
 import { staleBudgets } from '../stale.ts'
 import type { EventMoney } from './EventBudgetScreen.tsx'
 
-/** Takes an approved item into the plan of the event, whole and once. */
+/** Moves an approved item into the plan of the event, as a whole and only once. */
 export function TakeItemDialog({ of: money, onClose }: { of: EventMoney; onClose: () => void }) {
   const { t } = useText()
   const amount = useMoney()

@@ -7,7 +7,7 @@ import { type BudgetAct, BudgetDialog } from '../BudgetDialog.tsx'
 import { useBudgetMenu } from '../budgetMenu.ts'
 import type { Budget } from './FiscalBudgetScreen.tsx'
 
-/** What may be done with a budget as it stands; where nothing may, the reason. */
+/** The actions on a budget, or why there are none. */
 export function BudgetActs({ of: budget }: { of: Budget }) {
   const { t } = useText()
   const [doing, setDoing] = useState<BudgetAct | null>(null)
@@ -39,7 +39,7 @@ export function BudgetActs({ of: budget }: { of: Budget }) {
   )
 }
 
-/** Why nothing can be asked for or granted. */
+/** The reason why nothing can be requested or granted. */
 const why = ({ period, state, ended_as }: Budget) =>
   ended_as === 'carried_over' || ended_as === 'reset'
     ? ended_as

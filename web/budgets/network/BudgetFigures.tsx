@@ -8,7 +8,7 @@ import { Section } from '../../ui/Page.tsx'
 import { PostingsDialog, usePostingsPage } from '../PostingsDialog.tsx'
 import type { Budget } from './FiscalBudgetScreen.tsx'
 
-/** Figures that are a difference of others open all that moved. */
+/** The postings that a figure opens. A difference of two others opens all postings. */
 const figures = [
   { name: 'initial', measure: 'initial' },
   { name: 'budgeted', measure: 'budgeted' },
@@ -20,7 +20,7 @@ const figures = [
 ] as const
 type Figure = (typeof figures)[number]
 
-/** Each amount with what it means; pressed, it opens what it is made of. */
+/** Each amount with its definition. Pressing it opens its postings. */
 export function BudgetFigures({ of: budget }: { of: Budget }) {
   const { t } = useText()
   const money = useMoney()

@@ -3,7 +3,7 @@ import { useText } from '../../app/texts.ts'
 import { BudgetBar } from '../BudgetBar.tsx'
 import type { Budget } from './FiscalBudgetScreen.tsx'
 
-/** What a budget comes to, said in a sentence and drawn as one bar. */
+/** A budget as a sentence and a bar. */
 export function BudgetSum({ of: { figures, requested_cents } }: { of: Budget }) {
   const { t } = useText()
   const money = useMoney()

@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
 import type { BudgetSearch } from '../search.ts'
 import type { Budget } from './FiscalBudgetScreen.tsx'
 
-/** The budgets of what stands directly below, where anything does. */
+/** The budgets of the networks directly below, if there are any. */
 export function ChildBudgets() {
   const { t } = useText()
   const network = useNetwork()

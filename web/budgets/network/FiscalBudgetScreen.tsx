@@ -27,7 +27,7 @@ import '../budgets.css'
 
 export type Budget = z.output<typeof AnnualBudget>
 
-/** The money of a network in a fiscal period: what it has, what it granted, what was spent. */
+/** The money of a network in a fiscal period: its budget, what was granted, what was spent. */
 export function FiscalBudgetScreen() {
   const { t } = useText()
   const network = useNetwork()
@@ -37,7 +37,7 @@ export function FiscalBudgetScreen() {
     query: { period_id: asked.period },
   })
   const me = useMe()
-  // What lies below is for those who look after the money here, not for everybody who sees it.
+  // The networks below are for people who manage the money here, not for everybody who sees it.
   const seesBelow = me.policy_group.groups_budget_manage || mayIn(me, network, 'budgets_manage')
   const [giving, setGiving] = useState(false)
   const budget = data?.budget
@@ -100,7 +100,7 @@ function Shown({ of: budget }: { of: Budget }) {
   )
 }
 
-/** Which period is shown; the one of today as long as nobody chose another. */
+/** Chooses the period; today’s to start with. */
 function PeriodChoice() {
   const { t } = useText()
   const { asked, ask } = useAsked<BudgetSearch>()

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { staleBudgets } from '../stale.ts'
 
-/** The first budget of a network in a period. */
+/** Gives a network its budget for a period. */
 export function GiveBudgetDialog({
   networkId,
   periodId,

@@ -1,5 +1,5 @@
 import { useNetwork } from '../../networks/networkPage.ts'
 import { AggregateView } from '../aggregate/AggregateView.tsx'
 
-/** What a network has with all below it, or a region with all that it gathers. */
+/** The money of a network and all below it, or of all networks a region gathers. */
 export const OverviewScreen = () => <AggregateView network={useNetwork()} />

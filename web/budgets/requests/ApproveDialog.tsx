@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Grants a request, whole as it stands or in part: each item its amount. */
+/** Grants a request as a whole or in part, item by item. */
 export function ApproveDialog({ of: request, onClose }: Props) {
   const { t } = useText()
   const money = useMoney()
@@ -89,7 +89,7 @@ export function ApproveDialog({ of: request, onClose }: Props) {
   )
 }
 
-/** What is granted together, and what the budget has left then. */
+/** The sum that would be granted, and what the budget would have left. */
 function Leaving({ unasked }: { unasked: number }) {
   const { t } = useText()
   const money = useMoney()

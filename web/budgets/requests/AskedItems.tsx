@@ -15,7 +15,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 
 export type Item = Sends<typeof budgetRequests.create, 'body'>['items'][number]
 
-/** An amount isn’t there before somebody typed it. */
+/** Null rather than 0, so that an amount has to be typed. */
 export const blankItem: Item = {
   title: '',
   estimated_amount_cents: null,
@@ -26,14 +26,14 @@ export const blankItem: Item = {
 export const totalOf = (items: readonly Item[]) =>
   items.reduce((sum, item) => sum + (Number(item.estimated_amount_cents) || 0), 0)
 
-/** What the money is for, one after the other, and what it comes to. */
+/** The items of a request, with their total. */
 export function AskedItems() {
   const { t } = useText()
   const money = useMoney()
   const { currency } = useEnterprise()
   const field = useField<Item[]>({ name: 'items' })
   const items = field.value ?? []
-  // Rows keep their fields while others are taken out.
+  // Keys of their own keep React from mixing up rows when one is removed.
   const [keys, setKeys] = useState(() => items.map((_, at) => at))
   const remove = (at: number) => {
     setKeys(keys.filter((_, place) => place !== at))

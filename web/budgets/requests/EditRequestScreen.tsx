@@ -8,7 +8,7 @@ import { ListState } from '../../ui/tables/ListState.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { requestPage } from './RequestsTable.tsx'
 
-/** A request that waits, or was sent back, for whoever asked. */
+/** Lets requesters change a request that waits or needs changes. */
 export function EditRequestScreen() {
   const { t } = useText()
   const { id = '' } = useParams({ strict: false })

@@ -17,7 +17,7 @@ import { RequestSearch } from './RequestFilters.tsx'
 import { type RequestLine, requestPage } from './RequestsTable.tsx'
 import '../budgets.css'
 
-/** What waits for the reader’s decision, the longest first, with what each would leave. */
+/** Requests that wait for the viewer’s decision, the oldest first, with what each would leave in its budget. */
 export function InboxScreen() {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<RequestsSearch>()

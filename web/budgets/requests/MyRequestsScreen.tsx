@@ -8,7 +8,7 @@ import type { RequestsSearch } from '../search.ts'
 import { RequestsTable } from './RequestsTable.tsx'
 import '../budgets.css'
 
-/** What the reader asked for, with whom it is and since when. */
+/** The viewer’s requests, with who decides and since when they wait. */
 export function MyRequestsScreen() {
   const { t } = useText()
   const { asked, turn } = useAsked<RequestsSearch>()

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for changes, which says what; or declines, which may say why. */
+/** Asks for changes, which must say what; or declines, which may say why. */
 export function ReasonDialog({ of: request, about, onClose }: Props) {
   const { t } = useText()
   const title = t(`budgets.${about}.title`)

@@ -15,7 +15,7 @@ import { requestPage } from './RequestsTable.tsx'
 
 type Open = 'approve' | 'hand_over' | 'send_back' | 'decline' | 'cancel' | 'close'
 
-/** What the reader may do with it now. */
+/** The actions the viewer has on a request. */
 export function RequestActs({ of: request }: { of: Request }) {
   const { t } = useText()
   const money = useMoney()

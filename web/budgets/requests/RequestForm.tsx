@@ -32,12 +32,12 @@ import '../budgets.css'
 export type Request = z.output<typeof BudgetRequest>
 
 interface Props {
-  /** One that is there and may still be changed. */
+  /** The request to change; null for a new one. */
   of: Request | null
   eventId?: number
 }
 
-/** Asks for money, item by item; what is typed is kept until it is sent. */
+/** A request for money, item by item. Unsent words are kept in this browser. */
 export function RequestForm({ of: request, eventId }: Props) {
   const { t } = useText()
   const navigate = useNavigate()
@@ -146,7 +146,7 @@ const said = (request: Request): Asking => ({
 
 const idOf = (chosen: unknown) => (chosen ? Number(chosen) : null)
 
-/** Choices are words in the page and numbers on the way; an emptied one is none. */
+/** Turns the strings of selects into ids, and empty ones into null. */
 const fitting = (body: Sends<typeof budgetRequests.create, 'body'>) => ({
   ...body,
   second_approver_id: idOf(body.second_approver_id),
@@ -154,7 +154,7 @@ const fitting = (body: Sends<typeof budgetRequests.create, 'body'>) => ({
   items: body.items.map((item) => ({ ...item, estimated_on: item.estimated_on || null })),
 })
 
-/** Who decides, and above a sum who decides after them. */
+/** The approver, and above a certain sum a second one. */
 function Approvers({ networkId }: { networkId: number }) {
   const { t } = useText()
   const { data } = useQueryOf(budgetApprovers.list, { query: { network_id: networkId } })

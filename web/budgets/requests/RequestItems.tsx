@@ -12,7 +12,7 @@ import type { Request } from './RequestForm.tsx'
 
 type Item = Request['items'][number]
 
-/** What was asked for, what was granted of it, and which event drew it. */
+/** The items with what was requested and granted, and the event that uses each. */
 export function RequestItems({ of: request }: { of: Request }) {
   const { t } = useText()
   return (

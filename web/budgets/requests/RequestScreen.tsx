@@ -16,7 +16,7 @@ import type { Request } from './RequestForm.tsx'
 import { RequestItems } from './RequestItems.tsx'
 import '../budgets.css'
 
-/** One request: where it stands, what it is for, what was decided. */
+/** One request with its state, its items and the decisions. */
 export function RequestScreen() {
   const { id = '' } = useParams({ strict: false })
   const { data, isPending, error, refetch } = useQueryOf(budgetRequests.show, {
@@ -54,7 +54,7 @@ function Shown({ of: request }: { of: Request }) {
   )
 }
 
-/** With whom it is, and since when. */
+/** Who decides next, and since when it waits. */
 function Standing({ of: request }: { of: Request }) {
   const { t } = useText()
   const dates = useDates()

@@ -13,7 +13,7 @@ import type { RequestsSearch } from '../search.ts'
 import { isNarrowed, RequestsTable } from './RequestsTable.tsx'
 import '../budgets.css'
 
-/** What was asked for from the budgets of a network. */
+/** The requests to the budgets of a network. */
 export function RequestsScreen() {
   const { t } = useText()
   const network = useNetwork()

@@ -24,15 +24,15 @@ type Props = Pick<
   'sort' | 'paging' | 'tools' | 'pending' | 'refreshing' | 'error' | 'retry' | 'whenEmpty'
 > & {
   rows: readonly RequestLine[]
-  /** Says the network of each where they are of several. */
+  /** Whether they are of several networks, so that each names its own. */
   ofSeveral?: boolean
 }
 
-/** Whether the list is narrowed by what the reader asks for. */
+/** Whether a filter is set. */
 export const isNarrowed = ({ search, state, period }: RequestsSearch) =>
   search !== undefined || state !== undefined || period !== undefined
 
-/** Budget requests: what for, how much, where each stands; narrowed by words, period and state. */
+/** Budget requests, filtered by words, period and state. */
 export function RequestsTable({ rows, ofSeveral = false, whenEmpty, ...rest }: Props) {
   const { t } = useText()
   const { asked, ask } = useAsked<RequestsSearch>()

@@ -12,7 +12,7 @@ export const forgetDraft = (key: string) => storage.remove(key)
 
 const QUIET = 400
 
-/** Keeps what is typed on this device, until it is sent. */
+/** Keeps a request in this browser until it is sent. */
 export function DraftKeeper({ at }: { at: string }) {
   const { store } = useFormScope()
   useEffect(() => {
