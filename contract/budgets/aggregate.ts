@@ -42,7 +42,7 @@ export const AggregateFilter = z.object({
 
 export const aggregateBudgets = {
   show: get('/api/v1/groups/aggregate_budgets', {
-    says: 'What networks have and spent, with all below them: one level of the tree, or by region. Both add up to the same.',
+    says: 'The money of networks with all below them: one level of the tree, or by region. Both add up to the same total.',
     query: ListQuery.pick({ page: true, page_size: true, total: true }).extend({
       ...AggregateFilter.shape,
       sort_by: z.enum(['budgeted', 'name']).default('budgeted'),

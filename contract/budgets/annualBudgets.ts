@@ -83,13 +83,13 @@ export const annualBudgets = {
   }),
   ...csvOf('/api/v2/annual-budgets', 'The annual budgets', AnnualBudgetsFilter),
   ofNetwork: get('/api/v1/groups/:id/annual_budget', {
-    says: 'The annual budget of a network, in the current period or another one; null where it has none.',
+    says: 'The annual budget of a network, in the current period or another one; null if it has none.',
     params: one,
     query: z.object({ period_id: Id.optional(), as_of: PureDate.optional() }),
     returns: z.object({ budget: AnnualBudget.nullable(), can: Abilities('create') }),
   }),
   ofChildren: get('/api/v1/groups/:id/current_child_annual_budget', {
-    says: 'The annual budgets of what stands directly below a network.',
+    says: 'The annual budgets of the networks directly below a network.',
     params: one,
     query: ListQuery.extend({
       period_id: Id.optional(),
@@ -98,7 +98,7 @@ export const annualBudgets = {
     returns: ListOf(AnnualBudget),
   }),
   ofRegion: get('/api/v1/regions/:id/budgets', {
-    says: 'The annual budgets of what a region gathers, and its own.',
+    says: 'The annual budgets of a region and of the networks it gathers.',
     params: one,
     query: ListQuery.extend({ period_id: Id.optional(), sort_by: z.enum(orders).default('name') }),
     returns: ListOf(AnnualBudget),
@@ -110,19 +110,19 @@ export const annualBudgets = {
     returns: AnnualBudget,
   }),
   create: post('/api/v1/groups/:id/annual_budget', {
-    says: 'Gives a network a budget in a period that it has none in.',
+    says: 'Gives a network a budget in a period in which it has none.',
     params: one,
     body: z.strictObject({ period_id: Id, amount_cents: Cents, comment: Text(limits.description) }),
     returns: AnnualBudget,
   }),
   amend: put('/api/v2/annual-budgets/:id/amount', {
-    says: 'Gives a budget more or less than it had. What was granted already can’t be taken from it.',
+    says: 'Raises or lowers a budget, at most down to what was granted already.',
     params: one,
     body: z.strictObject({ amount_cents: Cents, comment: Text(limits.description), version }),
     returns: AnnualBudget,
   }),
   close: put('/api/v2/annual-budgets/:id/closure', {
-    says: 'Closes a budget: nothing is granted or spent from it.',
+    says: 'Closes a budget, so that nothing can be granted or spent from it.',
     params: one,
     returns: AnnualBudget,
   }),
@@ -138,13 +138,13 @@ export const annualBudgets = {
     returns: AnnualBudget,
   }),
   reset: post('/api/v1/groups/:id/reset_annual_budget', {
-    says: 'Gives back what is left of a network’s budget, once and for good. `name` repeats the network’s.',
+    says: 'Returns what is left of a network’s budget, once and for good. `name` repeats the network’s.',
     params: one,
     body: z.strictObject({ period_id: Id, name: Text(limits.name) }),
     returns: AnnualBudget,
   }),
   delete: del('/api/v2/annual-budgets/:id', {
-    says: 'Removes a budget of which nothing was requested: what it was given is posted back.',
+    says: 'Removes a budget without requests. Its money is posted back.',
     params: one,
     returns: Done,
   }),

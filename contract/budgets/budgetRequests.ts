@@ -66,7 +66,7 @@ export const BudgetRequestLine = z.object({
   approved_amount_cents: z.number().int().nullable(),
   /** Granted and drawn by no event yet. */
   available_amount_cents: z.number().int(),
-  /** What its budget would have left if all of it were granted; told to whoever sees the money of the network. */
+  /** What its budget would have left if all of it were granted; only for people who see the money of the network. */
   would_leave_cents: z.number().int().nullable(),
   version,
   can: Abilities('edit', 'decide', 'cancel', 'close', 'use'),
@@ -103,7 +103,7 @@ export const BudgetRequestsFilter = z.object({
 
 export const budgetRequests = {
   list: get('/api/v2/budget-requests', {
-    says: 'The budget requests of a network, or of all for people who look after all budgets.',
+    says: 'The budget requests of a network, or of all networks for people who manage all budgets.',
     query: ListQuery.extend({
       ...BudgetRequestsFilter.shape,
       sort_by: z
@@ -119,7 +119,7 @@ export const budgetRequests = {
     returns: ListOf(BudgetRequestLine),
   }),
   mine: get('/api/v2/budget-requests/mine', {
-    says: 'What the viewer asked for, with whom it is and since when.',
+    says: 'The viewer’s own requests, with who decides next and since when they wait.',
     query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
       state: z.enum(budgetRequestStates).optional(),
       period_id: Id.optional(),
@@ -127,12 +127,12 @@ export const budgetRequests = {
     returns: ListOf(BudgetRequestLine),
   }),
   show: get('/api/v2/budget-requests/:id', {
-    says: 'One budget request with its items and what was decided.',
+    says: 'One budget request with its items and decisions.',
     params: one,
     returns: BudgetRequest,
   }),
   create: post('/api/v2/budget-requests', {
-    says: 'Asks for money from the budget of a network, item by item.',
+    says: 'Requests money from the budget of a network, item by item.',
     body: z
       .strictObject({
         ...shape,
@@ -147,13 +147,13 @@ export const budgetRequests = {
     returns: BudgetRequest,
   }),
   update: put('/api/v2/budget-requests/:id', {
-    says: 'Changes a request that waits or that was sent back, and asks again.',
+    says: 'Changes a request that waits or needs changes, and asks again from the first step.',
     params: one,
     body: z.strictObject({ ...shape, version }),
     returns: BudgetRequest,
   }),
   approve: put('/api/v2/budget-requests/:id/approval', {
-    says: 'Grants a request, whole or in part: each item its amount. `version` is the one that was looked at.',
+    says: 'Grants a request as a whole or in part, item by item. `version` is the one the decision is based on.',
     params: one,
     body: z.strictObject({
       items: z.array(z.strictObject({ item_id: Id, approved_amount_cents: Cents })).max(limits.budget_items),
@@ -169,29 +169,29 @@ export const budgetRequests = {
     returns: BudgetRequest,
   }),
   sendBack: put('/api/v2/budget-requests/:id/changes', {
-    says: 'Asks whoever requested to change something first.',
+    says: 'Asks the requester to change something first.',
     params: one,
     body: z.strictObject({ reason: Text(limits.description), version }),
     returns: BudgetRequest,
   }),
   cancel: del('/api/v2/budget-requests/:id', {
-    says: 'No longer asks for it.',
+    says: 'Cancels one’s own request.',
     params: one,
     returns: BudgetRequest,
   }),
   close: put('/api/v2/budget-requests/:id/closure', {
-    says: 'Closes a granted request for good: what no event drew goes back to the budget.',
+    says: 'Closes a granted request for good. What no event used goes back to the budget.',
     params: one,
     returns: BudgetRequest,
   }),
   use: put('/api/v2/budget-items/:id/event', {
-    says: 'Lets an event draw a granted item, whole and once.',
+    says: 'Moves a granted item into the plan of an event, as a whole and only once.',
     params: one,
     body: z.strictObject({ event_id: Id }),
     returns: BudgetRequest,
   }),
   handOver: put('/api/v2/budget-requests/:id/approver', {
-    says: 'Gives a request that waits to somebody else who may decide.',
+    says: 'Hands a waiting request over to somebody else who may decide.',
     params: one,
     body: z.strictObject({ approver_id: Id, version }),
     returns: BudgetRequest,
@@ -200,7 +200,7 @@ export const budgetRequests = {
 
 export const budgetApprovers = {
   list: get('/api/v1/users/budget_approvers', {
-    says: 'Who may decide about the budget of a network: never whoever asks.',
+    says: 'The people who can be asked to decide about the budget of a network; never the viewer.',
     query: ListQuery.pick({ search: true }).extend({ network_id: Id }),
     returns: z.object({ items: z.array(Face), second_approval_above_cents: z.number().int().nullable() }),
   }),
@@ -212,7 +212,7 @@ export const budgetSettings = {
     returns: z.object({ second_approval_above_cents: z.number().int().nullable(), version }),
   }),
   update: put('/api/v2/budget-settings', {
-    says: 'Above which sum a second approver is asked; null for never.',
+    says: 'Sets the amount above which a second approver is needed; null for never.',
     body: z.strictObject({ second_approval_above_cents: Cents.nullable(), version }),
     returns: z.object({ second_approval_above_cents: z.number().int().nullable(), version }),
   }),

@@ -87,12 +87,12 @@ const ExpensesFilter = z.object({ search: ListQuery.shape.search, event_id: Id }
 
 export const eventBudgets = {
   show: get('/api/v2/events/:id/budget', {
-    says: 'The money of an event: what it asked for, was given and spent.',
+    says: 'The money of an event: what was requested for it, its plan and its expenses.',
     params: one,
     returns: EventBudget,
   }),
   items: get('/api/v2/events/:id/available-items', {
-    says: 'Granted items of its network that no event drew yet.',
+    says: 'Granted items of its network that no event uses yet.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }),
     returns: ListOf(BudgetItem.extend({ request: z.object({ id: Id, description: z.string() }) })),
@@ -104,7 +104,7 @@ export const eventBudgets = {
     returns: ListOf(Posting),
   }),
   finalize: post('/api/v1/initiatives/:id/finalize_expenses', {
-    says: 'Finalizes the expenses of an event for good; what wasn’t spent goes back to the budget.',
+    says: 'Finalizes the expenses of an event for good. What wasn’t spent goes back to the budget.',
     params: one,
     returns: EventBudget,
   }),
@@ -119,30 +119,30 @@ export const expenses = {
   }),
   ...csvOf('/api/v2/expenses', 'The expenses of an event', ExpensesFilter),
   create: post('/api/v2/events/:id/expenses', {
-    says: 'Adds an expense to an event. What is above its plan is covered by the network’s budget, as far as that goes.',
+    says: 'Adds an expense to an event. The network’s budget covers what exceeds the plan, as long as it has enough.',
     params: one,
     body: z.strictObject(shape).superRefine(withAmount),
     returns: Expense,
   }),
   update: put('/api/v2/expenses/:id', {
-    says: 'Corrects an expense: the difference is posted anew.',
+    says: 'Corrects an expense by posting the difference.',
     params: one,
     body: z.strictObject({ ...shape, version }).superRefine(withAmount),
     returns: Expense,
   }),
   cancel: del('/api/v2/expenses/:id', {
-    says: 'Takes an expense back: by a posting of the opposite.',
+    says: 'Cancels an expense by a reverse posting.',
     params: one,
     returns: Expense,
   }),
   addReceipt: post('/api/v2/events/:id/receipts', {
-    says: 'Uploads a receipt, a picture or a PDF, to be named by an expense.',
+    says: 'Uploads a receipt, an image or a PDF, for an expense that is about to be saved.',
     params: one,
     upload: { max_bytes: 15_000_000 },
     returns: z.object({ file_id: z.string(), name: z.string() }),
   }),
   receipt: get('/api/v2/expenses/:id/receipts/:file_id', {
-    says: 'A receipt, to be looked at in place.',
+    says: 'A receipt, for display in the browser.',
     params: z.object({ id: Id, file_id: Uuid }),
     private: true,
     raw: true,

@@ -86,7 +86,7 @@ export const FiscalPeriodsFilter = z.object({
 
 export const fiscalPeriods = {
   list: get('/api/v2/fiscal-periods', {
-    says: 'The fiscal periods with what their budgets sum up to, for people who manage them or all budgets.',
+    says: 'The fiscal periods with the sums of their budgets, for people who manage them or all budgets.',
     query: ListQuery.extend({
       ...FiscalPeriodsFilter.shape,
       sort_by: z.enum(['starts_on', 'name']).default('starts_on'),
@@ -95,7 +95,7 @@ export const fiscalPeriods = {
   }),
   ...csvOf('/api/v2/fiscal-periods', 'The fiscal periods', FiscalPeriodsFilter),
   choices: get('/api/v2/fiscal-period-choices', {
-    says: 'The periods that somebody who sees budgets chooses from, the newest first; `current` is the one of today.',
+    says: 'The periods to choose from, for people who see budgets, the newest first; `current` is today’s.',
     returns: z.object({
       items: z.array(FiscalPeriodMark.extend({ tags: z.array(z.string()) })),
       current_id: Id.nullable(),
@@ -107,30 +107,30 @@ export const fiscalPeriods = {
     returns: FiscalPeriod,
   }),
   create: post('/api/v2/fiscal-periods', {
-    says: 'Makes a fiscal period; its days belong to no other.',
+    says: 'Creates a fiscal period, which must not overlap others.',
     body: z.strictObject(shape).superRefine(inOrder),
     returns: FiscalPeriod,
   }),
   update: put('/api/v2/fiscal-periods/:id', {
-    says: 'Changes name, tags and days of a fiscal period; the days only while nothing was posted.',
+    says: 'Changes name, tags and dates of a fiscal period; the dates only until something is posted.',
     params: one,
     body: z.strictObject({ ...shape, version }).superRefine(inOrder),
     returns: FiscalPeriod,
   }),
   delete: del('/api/v2/fiscal-periods/:id', {
-    says: 'Deletes a fiscal period while nothing was requested in it: what its budgets were given is posted back.',
+    says: 'Deletes a fiscal period without requests. The money of its budgets is posted back.',
     params: one,
     returns: Done,
   }),
   preview: post('/api/v2/fiscal-periods/:id/initialization-preview', {
-    says: 'What each network would get, and the total; nothing is changed.',
+    says: 'Previews what each network would get, and the total.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true }),
     body: Initialization,
     returns: ListOf(InitialLine).extend({ total_cents: z.number().int() }),
   }),
   readLines: post('/api/v2/fiscal-periods/:id/initialization-file', {
-    says: 'Reads a file of networks and amounts; wrong lines are told by their number.',
+    says: 'Reads a file of networks and amounts, and reports wrong lines by number.',
     params: one,
     body: z.strictObject({ text: z.string().min(1).max(limits.budget_file) }),
     returns: z.object({
@@ -140,13 +140,13 @@ export const fiscalPeriods = {
     }),
   }),
   initialize: post('/api/v2/fiscal-periods/:id/initialization', {
-    says: 'Makes the budgets of a period, once. `total_cents` is the total that was looked at.',
+    says: 'Creates the budgets of a period, once. `total_cents` is the total of the preview.',
     params: one,
     body: z.strictObject({ begin: Initialization, total_cents: z.number().int().min(0).max(MOST_CENTS) }),
     returns: FiscalPeriod,
   }),
   openEvents: get('/api/v2/fiscal-periods/:id/open-events', {
-    says: 'The events whose expenses keep a period from closing.',
+    says: 'The events whose open expenses keep a period from closing.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }),
     returns: ListOf(
@@ -162,7 +162,7 @@ export const fiscalPeriods = {
     ),
   }),
   close: put('/api/v2/fiscal-periods/:id/closure', {
-    says: 'Closes the books of a period: refused while expenses of an event aren’t final.',
+    says: 'Closes a period. Refused while expenses of an event aren’t final.',
     params: one,
     returns: FiscalPeriod,
   }),
@@ -177,7 +177,7 @@ export const fiscalPeriods = {
     returns: z.object({ count: z.number().int() }),
   }),
   reopenBudgets: del('/api/v2/fiscal-periods/:id/budgets-closure', {
-    says: 'Opens all budgets of a period again that didn’t end for good.',
+    says: 'Reopens all budgets of a period that didn’t end for good.',
     params: one,
     returns: z.object({ count: z.number().int() }),
   }),

@@ -14,7 +14,7 @@ const Bytes = (most: number) =>
 /** Of an anonymous survey: taking part, and answering apart from it. */
 export const anonymousAnswers = {
   takePart: post('/api/v2/survey-receipts', {
-    says: 'Takes part in an anonymous survey: signs a receipt that the server doesn’t see. Repeated with the same one, it answers the same.',
+    says: 'Takes part in an anonymous survey: blindly signs a receipt. The same receipt always gets the same answer.',
     body: z.strictObject({
       token: SurveyToken.optional(),
       poll_id: Id.optional(),
@@ -25,7 +25,7 @@ export const anonymousAnswers = {
     returns: z.object({ blind_signature: z.string() }),
   }),
   cast: post('/api/v2/survey-ballots', {
-    says: 'Gives the answers that go with a receipt, by nobody in particular. They are opened together with others’.',
+    says: 'Sends the answers that belong to a receipt, without saying whose they are. They are opened together with others.',
     body: z.strictObject({ poll_id: Id, receipt: Bytes(256), signature: Bytes(1024), answers: AnswerSet }),
     access: 'anyone',
     keyless: true,

@@ -16,7 +16,7 @@ export const SurveyInvitation = z.object({
 
 export const surveyInvitations = {
   list: get('/api/v2/surveys/:id/invitations', {
-    says: 'Whom a survey asks.',
+    says: 'The people a survey asks.',
     params: one,
     query: ListQuery.extend({ sort_by: z.enum(['name', 'invited_at']).default('name') }),
     returns: ListOf(SurveyInvitation),
@@ -28,18 +28,18 @@ export const surveyInvitations = {
     returns: z.object({ reminded: z.number().int().nullable() }),
   }),
   resend: post('/api/v2/surveys/:id/invitations/:user_id/mails', {
-    says: 'Sends one invitation again, with a new link; the one before stops working.',
+    says: 'Sends one invitation again with a new link. The old link stops working.',
     params: one.extend({ user_id: Id }),
     returns: Done,
   }),
   link: post('/api/v2/surveys/:id/invitations/:user_id/links', {
-    says: 'A new link for one person, to be handed over by other ways; the one before stops working.',
+    says: 'Creates a new link for one person, to pass on by other means. The old link stops working.',
     params: one.extend({ user_id: Id }),
     secret: true,
     returns: z.object({ url: z.string() }),
   }),
   withdraw: del('/api/v2/surveys/:id/invitations/:user_id', {
-    says: 'Takes an invitation back.',
+    says: 'Withdraws an invitation.',
     params: one.extend({ user_id: Id }),
     returns: Done,
   }),

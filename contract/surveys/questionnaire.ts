@@ -5,7 +5,7 @@ import { Id, ListOf, ListQuery, LocaleTag, Moment } from '../shapes.ts'
 import { AnswerSet, Section } from './questions.ts'
 import { closedDoors, surveyKinds, surveyPromises } from './states.ts'
 
-/** Of the link in an invitation. Whoever holds it answers as the person it was sent to. */
+/** The token in the link of an invitation. Anybody who has it answers as the person it was sent to. */
 export const SurveyToken = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/)
 
 /** What the browser needs to have a receipt signed unseen. */
@@ -46,22 +46,22 @@ export const OpenSurvey = z.object({
 
 export const surveyAnswers = {
   questionnaire: get('/api/v1/poll_responses/questionnaire', {
-    says: 'What a survey asks, and what it promises, for whoever holds the link of an invitation.',
+    says: 'What a survey asks and promises, by the link of an invitation.',
     query: z.object({ token: SurveyToken, locale: LocaleTag.optional() }),
     access: 'anyone',
     returns: Questionnaire,
   }),
   asked: get('/api/v2/surveys/:id/questionnaire', {
-    says: 'The same for the viewer, where they are invited.',
+    says: 'What a survey asks and promises, for an invited viewer.',
     params: z.object({ id: Id }),
     query: z.object({ locale: LocaleTag.optional() }),
     private: true,
     returns: Questionnaire,
   }),
   send: post('/api/v1/poll_responses', {
-    says: 'Answers a survey, once. All that is wrong is told at once, below `answers.<key>`; what wasn’t asked isn’t kept.',
+    says: 'Answers a survey, once. All mistakes are reported together, below `answers.<key>`. Answers to questions that weren’t asked are dropped.',
     body: z.strictObject({
-      /** By the link of an invitation, or as somebody who is signed in. */
+      /** Through the link of an invitation, or signed in. */
       token: SurveyToken.optional(),
       poll_id: Id.optional(),
       answers: AnswerSet,
@@ -71,7 +71,7 @@ export const surveyAnswers = {
     returns: z.object({ done: z.literal(true) }),
   }),
   mine: get('/api/v2/surveys/mine', {
-    says: 'The surveys that wait for the viewer’s answer, the first to close first.',
+    says: 'The surveys that wait for the viewer’s answer, those that close soonest first.',
     query: ListQuery.pick({ page: true, page_size: true, total: true }),
     private: true,
     returns: ListOf(OpenSurvey),

@@ -80,12 +80,12 @@ export const SurveyResponse = z.object({
 
 export const surveyResults = {
   show: get('/api/v2/surveys/:id/results', {
-    says: 'What was answered, question by question, as far as the survey’s promise allows.',
+    says: 'The results, question by question, as precisely as the survey’s promise allows.',
     params: one,
     returns: SurveyResults,
   }),
   written: get('/api/v2/surveys/:id/written-answers', {
-    says: 'What people wrote to one question, in no order of theirs; from `comments_from` people on.',
+    says: 'The written answers to one question, in an order that reveals nothing, once there are `comments_from` of them.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
       question: QuestionKey,

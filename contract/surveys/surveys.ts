@@ -148,7 +148,7 @@ export const AudienceSize = z.object({
 
 export const surveys = {
   list: get('/api/v1/polls', {
-    says: 'Polls and surveys, with how many were asked and how many answered.',
+    says: 'Polls and surveys, with the numbers of people asked and of answers.',
     query: ListQuery.extend({
       ...SurveysFilter.shape,
       sort_by: z.enum(['created_at', 'title', 'state', 'closes_at', 'response_count']).default('created_at'),
@@ -157,12 +157,12 @@ export const surveys = {
   }),
   ...csvOf('/api/v1/polls', 'Polls and surveys', SurveysFilter),
   show: get('/api/v1/polls/:id', {
-    says: 'One poll or survey with its questions and whom it asks.',
+    says: 'One poll or survey with its questions and its audience.',
     params: one,
     returns: Survey,
   }),
   create: post('/api/v1/polls', {
-    says: 'Writes a poll or survey, as a draft or published in one step.',
+    says: 'Creates a poll or survey, as a draft or published at once.',
     body: z.strictObject({
       ...shape,
       kind: z.enum(surveyKinds),
@@ -172,7 +172,7 @@ export const surveys = {
     returns: Survey,
   }),
   update: put('/api/v1/polls/:id', {
-    says: 'Changes a draft. Of a published one only its title, description, closing and reminders change.',
+    says: 'Changes a draft. Once published, only title, description, closing and reminders can change.',
     params: one,
     body: z.strictObject({ ...shape, version }),
     returns: Survey,
@@ -183,7 +183,7 @@ export const surveys = {
     returns: Done,
   }),
   publish: put('/api/v1/polls/:id/publish', {
-    says: 'Publishes a draft: everybody it asks is invited, when it opens.',
+    says: 'Publishes a draft. Its audience is invited when it opens.',
     params: one,
     body: z.strictObject({ version }),
     also: [
@@ -203,18 +203,18 @@ export const surveys = {
     returns: Survey,
   }),
   duplicate: post('/api/v2/surveys/:id/copies', {
-    says: 'Makes a draft with the same questions and audience.',
+    says: 'Creates a draft with the same questions and audience.',
     params: one,
     returns: Survey,
   }),
   audience: post('/api/v2/surveys/audience-size', {
-    says: 'How many people an audience means, each once, before anything is published.',
+    says: 'Counts the people in an audience, each once, before anything is published.',
     body: z.strictObject({ audience: Audience, network_id: Id.nullable().default(null) }),
     returns: AudienceSize,
   }),
   /** What a finished file holds; the browser writes it, and `create` reads it. */
   export: get('/api/v2/surveys/:id/definition', {
-    says: 'The questions of a survey with their translations, to be used elsewhere.',
+    says: 'The questions of a survey with their translations, as a file for another survey.',
     params: one,
     returns: SurveyFile,
   }),

@@ -28,7 +28,7 @@ export const isClosed = (n: string) =>
 /** As a condition on `networks as n`: what the viewer may know of. */
 export const knownTo = (me: Viewer) => (seesAll(me) ? sql<boolean>`true` : notHidden(within(me)))
 
-/** `knownTo`, asked of `users as u` about the network with this id: whoever is told of it or may decide there knows of it. */
+/** Like `knownTo`, but about `users as u` and the network with this id, for notifications and decisions. */
 export const knownToPerson = (enterpriseId: number, networkId: number | RawBuilder<unknown>) => sql<boolean>`(
   exists (select from policy_templates t where t.enterprise_id = ${enterpriseId}::bigint and t.role_id = u.role_id
     and t.permissions @> '{groups_manage}')
