@@ -12,7 +12,8 @@ export const contactKinds = ['leader', 'deputy', 'sponsor', 'parent_leader'] as 
 
 const HandOverNote = z.object({ note: z.string(), saved_at: Moment, version: z.number().int() })
 
-const HandOver = z.object({
+/** What waits for the leaders of a network, and what comes next in it. */
+export const Ahead = z.object({
   open_tasks: z.array(
     z.object({
       kind: z.enum(openTaskKinds),
@@ -21,6 +22,10 @@ const HandOver = z.object({
       at: z.string().nullable(),
     }),
   ),
+  events: z.array(EventLine),
+})
+
+const HandOver = Ahead.extend({
   contacts: z.array(
     z.object({
       kind: z.enum(contactKinds),
@@ -34,7 +39,6 @@ const HandOver = z.object({
       email: z.string().nullable(),
     }),
   ),
-  events: z.array(EventLine),
   terms: z.array(
     z.object({
       id: Id,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get } from '../route.ts'
 import { GatedCount, Id, PureDate } from '../shapes.ts'
+import { Ahead } from './handOver.ts'
 
 /** What leaders can follow over a year, in the order shown. */
 export const trendKinds = ['members', 'attendance', 'requests', 'posts'] as const
@@ -19,8 +20,8 @@ export const Trend = z.object({
 
 export const networkTrends = {
   show: get('/api/v2/networks/:id/trends', {
-    says: 'Members, attendance and waiting work of a network over the last twelve months, for its leaders.',
+    says: 'Members, attendance and waiting work of a network over the last twelve months, what waits now and what is planned, for its leaders.',
     params: z.object({ id: Id }),
-    returns: z.object({ items: z.array(Trend) }),
+    returns: Ahead.extend({ items: z.array(Trend) }),
   }),
 }

@@ -5,7 +5,6 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Act, Reading, Spoken } from '../../platform/act.ts'
-import { slot } from '../../platform/area.ts'
 import { record } from '../../platform/changes.ts'
 import { type DB, together } from '../../platform/database/db.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -16,7 +15,7 @@ import { knownNetwork } from '../known.ts'
 import { knownMembership } from '../members/seen.ts'
 import { knownMarks, markOf } from '../queries.ts'
 import { sponsorsPolicy } from '../sponsors/policy.ts'
-import { openTasksOf } from './openTasks.ts'
+import { aheadOf } from './ahead.ts'
 import { leadersPolicy } from './policy.ts'
 import { here } from './unled.ts'
 
@@ -25,12 +24,6 @@ type Contact = Shown['contacts'][number]
 
 /** Of all terms, those of now and the latest of before. */
 const SOME_TERMS = 50
-const SOME_EVENTS = 10
-
-type Events = Answers<typeof handOver.show>['events']
-/** What is planned in the network from now on, as far as the viewer may know. */
-type ComingUp = (act: Reading, networkId: number, most: number) => Promise<Events>
-export const comingUp = slot<ComingUp>('coming up')
 
 interface Person {
   id: number
@@ -115,7 +108,7 @@ export async function showHandOver(act: Reading & Spoken, id: number): Promise<S
   const { db, me, say } = act
   const network = await knownNetwork(act, id)
   authorize(me, leadersPolicy.hand_over, network)
-  const events = await Promise.all(db.brought.to(comingUp).map((ask) => ask(act, id, SOME_EVENTS)))
+  const ahead = await aheadOf(act, network)
   const [led, stepIn, backers, above, ran, [mine], [whole]] = await together(
     db,
     leading(db, id),
@@ -142,7 +135,7 @@ export async function showHandOver(act: Reading & Spoken, id: number): Promise<S
   const others = led.filter((person) => person.id !== me.user_id)
   const standsAbove = whole ? markOf(whole) : null
   return {
-    open_tasks: await openTasksOf(act, network),
+    ...ahead,
     contacts: [
       ...others.map((person) => contact('leader', person, person.position)),
       ...stepIn.map((person) => contact('deputy', person, null)),
@@ -163,7 +156,6 @@ export async function showHandOver(act: Reading & Spoken, id: number): Promise<S
         contact('parent_leader', person, person.position, standsAbove),
       ),
     ],
-    events: events.flat(),
     terms: ran.map((row, at) => ({
       id: row.id,
       person: faceOf({ ...row, id: row.user_id }, FACE_WIDTHS[0]),

@@ -39,6 +39,11 @@ describe('how a network went over the year', () => {
     const outsider = await w.as(w.people.outsider)
     await outsider.post(userGroups.join.path, { body: { group_id: women } })
     expect((await lastOf(leader, 'requests')).count).toBe(before + 1)
+    expect((await ask(leader)).json.open_tasks).toContainEqual({
+      kind: 'requests',
+      count: before + 1,
+      at: '/members?scope=pending',
+    })
   })
 
   it('counts who came in the month in which the event began', async () => {

@@ -8,6 +8,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { knownNetwork } from '../known.ts'
+import { aheadOf } from '../leaders/ahead.ts'
 import { leadersPolicy } from '../leaders/policy.ts'
 
 interface Network {
@@ -55,7 +56,7 @@ export function monthsUntil(now: Date): Month[] {
   })
 }
 
-/** How a network developed over the year, as far as its leader may know. */
+/** How a network developed over the year and what is ahead, as far as its leader may know. */
 export async function trendsOf(act: Reading, id: number): Promise<Answers<typeof networkTrends.show>> {
   const { db, me, now } = act
   const network = await knownNetwork(act, id)
@@ -72,6 +73,7 @@ export async function trendsOf(act: Reading, id: number): Promise<Answers<typeof
   )
   const k = settings?.privacy_k ?? 5
   return {
+    ...(await aheadOf(act, network)),
     items: shown.map(({ kind, at, mayList }, place) => ({
       kind,
       at,

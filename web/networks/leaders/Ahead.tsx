@@ -1,5 +1,5 @@
-import type { handOver } from '../../../contract/networks/handOver.ts'
-import type { Answers } from '../../../contract/route.ts'
+import type { z } from 'zod'
+import type { Ahead } from '../../../contract/networks/handOver.ts'
 import { linkTo } from '../../app/links.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
@@ -10,7 +10,7 @@ import { Section } from '../../ui/Page.tsx'
 import { useNetwork } from '../networkPage.ts'
 import '../members/members.css'
 
-type Shown = Answers<typeof handOver.show>
+type Shown = z.output<typeof Ahead>
 
 /** What waits for whoever leads, each with the way to where it is done. */
 export function OpenTasks({ of: tasks }: { of: Shown['open_tasks'] }) {

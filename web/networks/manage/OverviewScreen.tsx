@@ -1,15 +1,13 @@
 import type { z } from 'zod'
 import { numbersFor } from '../../../contract/formats.ts'
-import { handOver } from '../../../contract/networks/handOver.ts'
 import { networkTrends, type Trend, type TrendKind } from '../../../contract/networks/trends.ts'
 import { linkTo } from '../../app/links.ts'
-import { useAnswer, useQueryOf } from '../../app/query.ts'
+import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Sparkline } from '../../ui/chart/Sparkline.tsx'
 import { formatDate } from '../../ui/dates/dateWords.ts'
 import { Section } from '../../ui/Page.tsx'
-import { ListState } from '../../ui/tables/ListState.tsx'
 import { OpenTasks, Planned } from '../leaders/Ahead.tsx'
 import { useNetwork } from '../networkPage.ts'
 import './manage.css'
@@ -26,18 +24,15 @@ const SOME_EVENTS = 6
 export function OverviewScreen() {
   const { t } = useText()
   const network = useNetwork()
-  const { open_tasks, events } = useAnswer(handOver.show, { params: { id: network.id } })
-  const { data, isPending, error, refetch } = useQueryOf(networkTrends.show, { params: { id: network.id } })
+  const { items, open_tasks, events } = useAnswer(networkTrends.show, { params: { id: network.id } })
   return (
     <>
       <Section title={t('networks.trends.title')}>
-        <ListState pending={isPending} error={error} retry={() => void refetch()}>
-          <ul className="trends">
-            {(data?.items ?? []).map((trend) => (
-              <Line key={trend.kind} of={trend} home={linkTo.network(network)} />
-            ))}
-          </ul>
-        </ListState>
+        <ul className="trends">
+          {items.map((trend) => (
+            <Line key={trend.kind} of={trend} home={linkTo.network(network)} />
+          ))}
+        </ul>
       </Section>
       <div className="split ahead">
         <aside className="side">
