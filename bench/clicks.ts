@@ -161,6 +161,9 @@ export async function clicks(
   return all
 }
 
+/** Told where no line came. */
+const NO_HIT = 3000
+
 /** From a key to the first line of the palette, with no answer from the server. */
 export async function palette(browser: Browser, origin: string): Promise<number> {
   const context = await browser.newContext({ serviceWorkers: 'block', bypassCSP: true })
@@ -174,25 +177,35 @@ export async function palette(browser: Browser, origin: string): Promise<number>
   await page.waitForTimeout(1500)
   await context.setOffline(true)
   const times: number[] = []
-  for (const word of ['event', 'women', 'dark', 'invite', 'profile', 'news', 'mail']) {
+  for (const word of ['event', 'women', 'dark', 'invite', 'profile', 'news']) {
     await field.fill('')
-    await page.waitForTimeout(200)
-    const hit = page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let pressed = 0
-          document.addEventListener('keydown', (press) => {
-            pressed ||= press.timeStamp
-          })
-          new MutationObserver((_, watch) => {
-            if (pressed === 0 || !document.querySelector('dialog.palette [role=option]')) return
-            watch.disconnect()
-            resolve(performance.now() - pressed)
-          }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-        }),
-    )
+    await page.locator('dialog.palette [role=option] mark').waitFor({ state: 'detached' })
+    await page.evaluate((most) => {
+      const measured = window as Window & { hit?: Promise<number> }
+      measured.hit = new Promise((resolve) => {
+        let pressed = Number.POSITIVE_INFINITY
+        document.addEventListener(
+          'keydown',
+          (press) => {
+            pressed = press.timeStamp
+            setTimeout(() => resolve(most), most)
+          },
+          { once: true, capture: true },
+        )
+        new MutationObserver((_, watch) => {
+          if (pressed > performance.now() || !document.querySelector('dialog.palette [role=option] mark'))
+            return
+          watch.disconnect()
+          resolve(performance.now() - pressed)
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      })
+    }, NO_HIT)
     await page.keyboard.type(word)
-    times.push(await hit)
+    times.push(
+      await page.evaluate(
+        () => (window as Window & { hit?: Promise<number> }).hit ?? Number.POSITIVE_INFINITY,
+      ),
+    )
   }
   await context.close()
   return median(times)
