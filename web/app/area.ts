@@ -41,6 +41,8 @@ export interface NetworkTab {
   place: number
   /** Below the network's own address. */
   at: string
+  /** Other pages that belong to it. */
+  beside?: readonly string[]
   text: (network: Network) => TextKey
   /** By kind and right: what one may not open isn't hinted at. */
   shown: (network: Network) => boolean

@@ -34,11 +34,14 @@ export function NetworkLayout() {
   const isTab = tabsOf(network).some(({ at }) => at === below.replace(/\/$/, ''))
   useTitle(useTitleOf(network))
 
-  const tab = ({ at, text, count }: NetworkTab) => ({
+  const tab = ({ at, beside = [], text, count }: NetworkTab) => ({
     href: `${home}${at}`,
     text: t(text(network)),
     count: count?.(network) ?? undefined,
-    current: at === '' ? below === '' || below === '/' : below === at || below.startsWith(`${at}/`),
+    current:
+      at === ''
+        ? below === '' || below === '/'
+        : [at, ...beside].some((one) => below === one || below.startsWith(`${one}/`)),
   })
   const partsOf = (parts: NonNullable<NetworkTab['parts']>) => {
     const open = parts.findLast(({ at }) => below === at || below.startsWith(`${at}/`))

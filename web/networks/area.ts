@@ -44,6 +44,7 @@ export const networks: WebArea = {
     {
       place: 60,
       at: '/members',
+      beside: ['/invite_members'],
       text: () => 'members.list.tab',
       shown: ({ can }) => can.view_members,
       count: ({ member_count }) => member_count,

@@ -43,26 +43,33 @@ export function Frame({ bar, rail, slot = 'nav', tabs, children }: Props) {
   )
 }
 
-/** `exact` for addresses with others below them. */
-export function useIsHere(href: string, exact = false) {
+interface Where {
+  href: string
+  /** For addresses with others below them. */
+  exact?: boolean
+  beside?: readonly string[]
+}
+
+export function useIsHere({ href, exact = false, beside = [] }: Where) {
   return useLocation({
-    select: (location) => pathOf(location) === href || (!exact && pathOf(location).startsWith(`${href}/`)),
+    select: (location) => {
+      const path = pathOf(location)
+      return [href, ...beside].some((one) => path === one || (!exact && path.startsWith(`${one}/`)))
+    },
   })
 }
 
-interface RailLinkProps {
-  href: string
-  exact?: boolean
+interface RailLinkProps extends Where {
   /** Whether this is the current page, where the address alone doesn't tell. */
   current?: boolean
   icon?: IconMark
   children: ReactNode
 }
 
-export function RailLink({ href, exact, current, icon, children }: RailLinkProps) {
-  const here = useIsHere(href, exact)
+export function RailLink({ current, icon, children, ...where }: RailLinkProps) {
+  const here = useIsHere(where)
   return (
-    <Anchor href={href} aria-current={(current ?? here) ? 'page' : undefined}>
+    <Anchor href={where.href} aria-current={(current ?? here) ? 'page' : undefined}>
       {icon && <Icon of={icon} />}
       {children}
     </Anchor>

@@ -71,7 +71,7 @@ function MemberRail() {
   return (
     <>
       {placesFor(menu).map((place) => (
-        <RailLink key={place.name} href={place.href} exact={place.exact} icon={place.icon}>
+        <RailLink key={place.name} {...place}>
           {t(place.text)}
         </RailLink>
       ))}
@@ -113,7 +113,7 @@ function MemberTabs() {
 
 function TabLink({ place }: { place: Place }) {
   const { t } = useText()
-  const here = useIsHere(place.href, place.href === '/')
+  const here = useIsHere({ ...place, exact: place.href === '/' })
   return (
     <Anchor href={place.href} aria-current={here ? 'page' : undefined}>
       <span>

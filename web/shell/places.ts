@@ -12,6 +12,8 @@ export interface Place {
   icon: IconMark
   /** Only on its own address, not on those below. */
   exact?: boolean
+  /** Other addresses that belong to it. */
+  beside?: readonly string[]
 }
 
 /**
@@ -35,6 +37,7 @@ export const places: readonly Place[] = [
     words: 'search.words.groups',
     icon: UsersRound,
     exact: true,
+    beside: ['/communities', '/regions'],
   },
   {
     name: 'library',
@@ -42,6 +45,7 @@ export const places: readonly Place[] = [
     text: 'shell.nav.library',
     words: 'search.words.library',
     icon: FolderOpen,
+    beside: ['/resources'],
   },
 ]
 

@@ -157,7 +157,7 @@ export function larkspurBelonging(nth: (state: 'active', place: number) => Perso
         rules: () => ({ is: 'all', rules: [] }),
       },
       {
-        name: 'Whoever Priya’s circles reach',
+        name: 'Everybody in Priya’s circles',
         rules: ({ person }) => ({ is: 'all', rules: [{ is: 'scope', user_id: person(who.leader) }] }),
       },
       {
