@@ -121,7 +121,7 @@ async function openInside(page: Page, path: string): Promise<Opened> {
         !document.querySelector('main h1, main h2') ||
         document.querySelector('.sk-late')
       do await wait(20)
-      while (performance.now() - began < 15_000 && (isLoading() || performance.now() - last < 400))
+      while (performance.now() - began < 15_000 && (isLoading() || performance.now() - last < 250))
       drawn.disconnect()
       shifts.disconnect()
       return { path: to, ms: last - began, shift }

@@ -55,7 +55,7 @@ export function EventPicture({ shown, pattern, onShown, children }: Props) {
           ) : pattern ? (
             <img className="art banner" src={pattern} alt="" />
           ) : (
-            <div className="art banner" />
+            <div className="art banner low" />
           )
         }
         has={has}
