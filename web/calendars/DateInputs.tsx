@@ -75,7 +75,7 @@ function KindField() {
       value={field.value ?? null}
       onChange={(kind) => {
         if (!kind) return
-        field.change(kind as NotableKind)
+        field.change(kind)
         store.set('reckoning', kind === 'easter' ? 'western' : kind === 'reckoned' ? 'hebrew' : null)
         if (kind === 'easter') store.set('offset_days', 0)
       }}

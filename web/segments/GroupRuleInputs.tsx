@@ -33,7 +33,7 @@ export function GroupRuleInputs({ rule, path, names, nameNetwork, change }: Prop
           relation &&
           change({
             ...rule,
-            relation: relation as GroupRelation,
+            relation,
             on: relation === 'was_member' ? rule.on : null,
           })
         }

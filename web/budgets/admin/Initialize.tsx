@@ -71,7 +71,7 @@ export function Initialize({ of: period, then }: Props) {
         value={strategy}
         options={initialStrategies.map((value) => ({ value, text: t(`finance.begin.strategy.${value}`) }))}
         hint={t(`finance.begin.says.${strategy}`)}
-        onChange={changing((value) => setStrategy((value ?? 'fixed') as Strategy))}
+        onChange={changing((value: Strategy | null) => setStrategy(value ?? 'fixed'))}
       />
       {(strategy === 'fixed' || strategy === 'by_members') && (
         <MoneyField

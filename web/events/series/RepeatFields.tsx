@@ -31,7 +31,7 @@ interface Props {
 
 /** "Every two weeks" has its interval already, and workdays repeat every week. */
 const asksEvery = (rule: RepeatRule) => (rule === 'biweekly' || rule === 'weekdays' ? null : rule)
-const NEVER = 'never'
+const NEVER = 'never' as const
 const usual = { every: 1, until_on: null, most: 10 } as const
 
 /** Whether and how an event repeats, with what that means read out beside it. */
@@ -48,14 +48,10 @@ export function RepeatFields({ value, onChange, starts_at, ends_at, time_zone, e
         label={t('calendars.repeats.rule')}
         options={[...(always ? [] : [NEVER]), ...repeatRules].map((rule) => ({
           value: rule,
-          text: t(`calendars.repeats.rules.${rule as RepeatRule | 'never'}`),
+          text: t(`calendars.repeats.rules.${rule}`),
         }))}
         value={value?.rule ?? NEVER}
-        onChange={(rule) =>
-          onChange(
-            !rule || rule === NEVER ? null : { ...usual, ...value, every: 1, rule: rule as RepeatRule },
-          )
-        }
+        onChange={(rule) => onChange(!rule || rule === NEVER ? null : { ...usual, ...value, every: 1, rule })}
         error={errors.rule}
       />
       {value && (

@@ -9,7 +9,6 @@ import {
   type Clause,
   conditionOf,
   firstClause,
-  type Relation,
   relationsOf,
   type Simple,
   simpleOf,
@@ -80,7 +79,7 @@ export function ConditionField({ question, path, replace }: Props) {
               label={t('surveys.if.join')}
               value={simple.join}
               options={(['all', 'any'] as const).map((value) => ({ value, text: t(`surveys.if.${value}`) }))}
-              onChange={(join) => join && change({ ...simple, join: join as Simple['join'] })}
+              onChange={(join) => join && change({ ...simple, join })}
             />
           )}
         </>
@@ -150,9 +149,7 @@ function ClauseInputs({ clause, place, before, change, remove }: ClauseProps) {
           label={t('surveys.if.relation')}
           value={clause.relation}
           options={relationsOf(of).map((value) => ({ value, text: t(`surveys.if.relations.${value}`) }))}
-          onChange={(relation) =>
-            relation && change(withValue({ ...clause, relation: relation as Relation }, of))
-          }
+          onChange={(relation) => relation && change(withValue({ ...clause, relation }, of))}
         />
       )}
       {of && (

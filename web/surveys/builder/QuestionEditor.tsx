@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import type { Question } from '../../../contract/surveys/questions.ts'
-import { hasOptions, type QuestionType, questionTypes } from '../../../contract/surveys/questionTypes.ts'
+import { hasOptions, questionTypes } from '../../../contract/surveys/questionTypes.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
@@ -54,7 +54,7 @@ export function QuestionEditor({ question, path, replace }: Props) {
         label={t('surveys.build.field.type')}
         value={type}
         options={questionTypes.map((value) => ({ value, text: t(nameOf(value)) }))}
-        onChange={(next) => next && replace(turned(question, next as QuestionType))}
+        onChange={(next) => next && replace(turned(question, next))}
       />
       {type === 'matrix' && (
         <OptionsField of="rows" question={question} path={path} replace={replace} least={1} />

@@ -11,11 +11,15 @@ import '../dialogs/menu.css'
 
 interface Props extends FieldProps<string | null> {
   options: readonly Option[]
+}
+
+interface ChoiceProps<Value extends string> extends FieldProps<Value | null> {
+  options: readonly Option<Value>[]
   short?: boolean
 }
 
 /** A choice from a short list: the control of the device itself. */
-export function ChoiceField(props: Props) {
+export function ChoiceField<Value extends string>(props: ChoiceProps<Value>) {
   const { t } = useText()
   const field = useField(props)
   const value = field.value ?? ''
@@ -26,7 +30,10 @@ export function ChoiceField(props: Props) {
           {...field.aria}
           value={value}
           disabled={field.disabled}
-          onChange={(event) => field.change(event.target.value || null)}
+          onChange={(event) => {
+            const chosen = props.options.find((option) => option.value === event.target.value)
+            field.change(chosen?.value || null)
+          }}
           onBlur={field.leave}
         >
           {(value === '' || props.optional) && <option value="">{t('ui.form.choose')}</option>}

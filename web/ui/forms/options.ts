@@ -1,5 +1,5 @@
-export interface Option {
-  value: string
+export interface Option<Value extends string = string> {
+  value: Value
   text: string
   /** A hint beside it, which the search finds as well. */
   detail?: string
