@@ -29,6 +29,8 @@ export const BudgetItem = z.object({
   estimated_amount_cents: z.number().int(),
   estimated_on: PureDate.nullable(),
   private: z.boolean(),
+  /** The event whose plan it goes into once it is granted. */
+  for_event: z.object({ id: Id, name: z.string() }).nullable(),
   /** Null until somebody decided. */
   approved_amount_cents: z.number().int().nullable(),
   /** The event that drew it; what nobody drew yet is available. */
@@ -73,8 +75,8 @@ export const BudgetRequestLine = z.object({
 })
 
 export const BudgetRequest = BudgetRequestLine.extend({
-  /** For the plan of this event. */
-  event: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The events that its items are for. */
+  events: z.array(z.object({ id: Id, name: z.string() })),
   items: z.array(BudgetItem),
   decisions: z.array(BudgetDecision),
   decline_reason: z.string().nullable(),
@@ -85,6 +87,8 @@ const Item = z.strictObject({
   estimated_amount_cents: PositiveCents,
   estimated_on: PureDate.nullable().default(null),
   private: z.boolean().default(false),
+  /** The event it is for; the request’s where nothing is said. */
+  event_id: Id.nullable().optional(),
 })
 const shape = {
   description: Text(limits.description),
@@ -138,6 +142,7 @@ export const budgetRequests = {
         ...shape,
         network_id: Id.nullable().default(null),
         period_id: Id.optional(),
+        /** The event of all items that name none themselves. */
         event_id: Id.nullable().default(null),
       })
       .superRefine(({ network_id }, context) => {

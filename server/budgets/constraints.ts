@@ -11,6 +11,7 @@ export const budgetsConstraints = {
   budget_figures_order: () => conflict('budget_exceeded'),
   // Events with requests or expenses can't be deleted.
   budget_requests_enterprise_id_event_id_fkey: () => conflict('event_has_money'),
+  budget_request_items_for_event: () => conflict('event_has_money'),
   event_budgets_enterprise_id_event_id_fkey: () => conflict('event_has_money'),
   ledgers_currency: () => conflict('currency_fixed'),
 }

@@ -18,7 +18,7 @@ import { readableTitle, readsItem } from './known.ts'
 import { holdBudget, line, postLines } from './ledger.ts'
 import { currentPeriodId } from './periods.ts'
 import { linesOf } from './requestList.ts'
-import { requestsQuestion } from './requestRow.ts'
+import { isForEvent, requestsQuestion } from './requestRow.ts'
 import { budgetsChanged } from './stale.ts'
 
 type Shown = z.output<typeof EventBudget>
@@ -104,7 +104,7 @@ export async function showEventBudget(act: Reading, eventId: number): Promise<Sh
   const [[sums], requests, items] = await together(
     db,
     expenseSums(db, eventId),
-    requestsQuestion(act).where('r.event_id', '=', eventId).orderBy('r.requested_at', 'desc'),
+    requestsQuestion(act).where(isForEvent(act, eventId)).orderBy('r.requested_at', 'desc'),
     db
       .selectFrom('budget_request_items as i')
       .innerJoin('budget_requests as r', 'r.id', 'i.request_id')
@@ -147,6 +147,7 @@ export async function showEventBudget(act: Reading, eventId: number): Promise<Sh
       estimated_amount_cents: item.estimated_amount_cents,
       estimated_on: item.estimated_on,
       private: item.private,
+      for_event: { id: event.id, name: event.name },
       approved_amount_cents: item.approved_amount_cents,
       used_by: { id: event.id, name: event.name },
     })),
@@ -199,6 +200,7 @@ export async function availableItems(
   return {
     items: rows.map(({ request_id, description, ...item }) => ({
       ...item,
+      for_event: null,
       used_by: null,
       request: { id: request_id, description },
     })),

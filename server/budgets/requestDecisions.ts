@@ -88,11 +88,24 @@ export async function approveRequest(
   const paid = items.filter((item) => item.granted > 0)
   await postLines(act, [
     ...paid.map((item) => line('approve', budget, item.granted, { request_id: id, item_id: item.id })),
-    ...(request.event_id === null ? [] : await drawn(act, request.event_id, { budget, items: paid })),
+    ...(await drawnByEach(act, request, paid)),
   ])
   await logRequest(act, 'approved', request, { amount_cents: total })
   await tellDecided(act, request, 'budget.approved')
   return showRequest(act, id)
+}
+
+/** The plans that granted items go into; held in the order of their ids, as all who grant several do. */
+async function drawnByEach(
+  act: Act,
+  { annual_budget_id: budget, event_id }: RequestRow,
+  items: readonly { id: number; granted: number; for_event_id: number | null }[],
+): Promise<Line[]> {
+  const wanted = Map.groupBy(items, ({ for_event_id }) => for_event_id ?? event_id)
+  const lines: Line[] = []
+  for (const [event, its] of [...wanted].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0)))
+    if (event !== null) lines.push(...(await drawn(act, event, { budget, items: its })))
+  return lines
 }
 
 interface Drawing {

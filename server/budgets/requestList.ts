@@ -87,8 +87,14 @@ export async function showRequest(act: Reading, id: number): Promise<Shown> {
       .selectFrom('budget_request_items as i')
       .innerJoin('budget_requests as r', 'r.id', 'i.request_id')
       .leftJoin('events as e', 'e.id', 'i.event_id')
+      .leftJoin('events as f', (on) => on.on('f.id', '=', sql<number>`coalesce(i.for_event_id, r.event_id)`))
       .selectAll('i')
-      .select(['e.name as event_name', readableTitle(act.me, row)])
+      .select([
+        'e.name as event_name',
+        'f.id as wanted_id',
+        'f.name as wanted_name',
+        readableTitle(act.me, row),
+      ])
       .where('i.request_id', '=', id)
       .orderBy('i.position')
       .orderBy('i.id'),
@@ -109,7 +115,14 @@ export async function showRequest(act: Reading, id: number): Promise<Shown> {
   if (!line) throw missing()
   return {
     ...line,
-    event: row.event_id === null ? null : { id: row.event_id, name: row.event_name ?? '' },
+    events: [
+      ...new Map(
+        items.flatMap((item) => {
+          const wanted = wantedBy(item)
+          return wanted ? [[wanted.id, wanted]] : []
+        }),
+      ).values(),
+    ],
     decline_reason: row.decline_reason,
     items: items.map((item) => ({
       id: item.id,
@@ -117,6 +130,7 @@ export async function showRequest(act: Reading, id: number): Promise<Shown> {
       estimated_amount_cents: item.estimated_amount_cents,
       estimated_on: item.estimated_on,
       private: item.private,
+      for_event: wantedBy(item),
       approved_amount_cents: item.approved_amount_cents,
       used_by: item.event_id === null ? null : { id: item.event_id, name: item.event_name ?? '' },
     })),
@@ -131,6 +145,9 @@ export async function showRequest(act: Reading, id: number): Promise<Shown> {
     })),
   }
 }
+
+const wantedBy = ({ wanted_id, wanted_name }: { wanted_id: number | null; wanted_name: string | null }) =>
+  wanted_id === null ? null : { id: wanted_id, name: wanted_name ?? '' }
 
 type Question = ReturnType<typeof requestsQuestion>
 type Found = SelectQueryBuilder<

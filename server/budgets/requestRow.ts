@@ -27,7 +27,6 @@ export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
     .innerJoin('networks as n', 'n.id', 'b.network_id')
     .innerJoin('fiscal_periods as p', 'p.id', 'b.period_id')
     .leftJoin('budget_figures as f', 'f.annual_budget_id', 'b.id')
-    .leftJoin('events as e', 'e.id', 'r.event_id')
     .select([
       'r.id as request_id',
       'r.description',
@@ -48,7 +47,6 @@ export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
       'p.state as period_state',
       'p.starts_on',
       'p.ends_on',
-      'e.name as event_name',
       'n.archived_at',
     ])
     .select(markColumns.map((column) => `n.${column}` as const))
@@ -73,9 +71,14 @@ export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
         .limit(1)
         .as('first_granted_by'),
       deciderLeft(db).as('decider_left'),
-      sql<number>`(select count(distinct i.event_id) from budget_request_items i
+      sql<number>`(select count(distinct coalesce(i.event_id, i.for_event_id, r.event_id)) from budget_request_items i
         where i.enterprise_id = ${db.enterpriseId} and i.request_id = r.id)`.as('event_count'),
     ])
+
+/** As a condition on `budget_requests as r`: money was asked for this event. */
+export const isForEvent = ({ db }: Pick<Reading, 'db'>, eventId: number) =>
+  sql<boolean>`(r.event_id = ${eventId}::bigint or exists (select from budget_request_items i
+    where i.enterprise_id = ${db.enterpriseId}::bigint and i.request_id = r.id and i.for_event_id = ${eventId}::bigint))`
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestsQuestion>['execute']>>[number]
 

@@ -252,6 +252,45 @@ describe('money that is asked for', () => {
     expect((await draw(right.id)).json.error.code).toBe('item_used')
   })
 
+  it('is for several events: each item goes into the plan of its own, also after a change', async () => {
+    const [fair, walk] = [await planned('Fair'), await planned('Walk')]
+    const items = [
+      item('Stand', 300, { event_id: fair.id }),
+      item('Boots', 200, { event_id: walk.id }),
+      item('Flyers', 100),
+    ]
+    const one = (await request(items)).json
+    expect(one.events.map(({ name }: { name: string }) => name)).toEqual(['Fair', 'Walk'])
+    expect(one.items.map((each: { for_event: { id: number } | null }) => each.for_event?.id ?? null)).toEqual(
+      [fair.id, walk.id, null],
+    )
+    expect(one.event_count).toBe(2)
+    const strange = await request([item('Stand', 300, { event_id: 987_654_321 })])
+    expect([404, 422]).toContain(strange.status)
+    // What names no event keeps that of the request where it has one.
+    const whole = (await request([item('Stand', 50)], { event_id: fair.id })).json
+    const changed = await leader.put(pathOf(budgetRequests.update, { id: whole.id }), {
+      body: {
+        description: 'Two stands',
+        approver_id: w.people.admin,
+        items: [
+          item('Stand', 50),
+          item('Boots', 60, { event_id: walk.id }),
+          item('Flyers', 10, { event_id: null }),
+        ],
+        version: whole.version,
+      },
+    })
+    expect(changed.status, changed.text).toBe(200)
+    for (const asked of [one, changed.json]) expect((await decide(asked)).status).toBe(200)
+    const shown = async ({ id }: { id: number }) => (await leader.get(pathOf(eventBudgets.show, { id }))).json
+    expect(await shown(fair)).toMatchObject({ planned_cents: 350 })
+    const walking = await shown(walk)
+    expect(walking).toMatchObject({ planned_cents: 260 })
+    expect(walking.requests).toHaveLength(2)
+    expect((await show(one.id)).available_amount_cents).toBe(100)
+  })
+
   it('is remembered: what is unspent, has no receipt or waits is told once to those who can act', async () => {
     const event = await planned('Late')
     await decide(await asked(1_000, { event_id: event.id }))

@@ -78,12 +78,23 @@ async function mustBeDecided(
   return needsSecond ? second_approver_id : null
 }
 
-async function writeItems(tx: Tx, requestId: number, items: Wanted['items']) {
+async function writeItems(tx: Tx, requestId: number, items: readonly Meant[]) {
   await tx.deleteFrom('budget_request_items').where('request_id', '=', requestId).execute()
   await tx
     .insertInto('budget_request_items')
     .values(items.map((item, position) => ({ request_id: requestId, position, ...item })))
     .execute()
+}
+
+type Meant = Omit<Wanted['items'][number], 'event_id'> & { for_event_id: number | null }
+
+/** Items with the event that each is for, all organized by the requester; and the one event that all are for. */
+async function meant(act: Act, networkId: number, { items, event_id }: Pick<Wanted, 'items' | 'event_id'>) {
+  const named = items.map(({ event_id: own = event_id, ...item }): Meant => ({ ...item, for_event_id: own }))
+  const events = new Set(named.map(({ for_event_id }) => for_event_id))
+  for (const id of events) if (id !== null) await mustOrganizeEvent(act, id, networkId)
+  const [first = null] = events
+  return { items: named, event_id: events.size === 1 ? first : null }
 }
 
 /** Money can be requested only for an event of this network that the requester organizes. */
@@ -114,7 +125,7 @@ export async function createRequest(act: Act, body: Wanted) {
     .executeTakeFirst()
   if (!budget) throw conflict('no_budget')
   await heldBudget(act, budget.id, 'request')
-  if (event_id !== null) await mustOrganizeEvent(act, event_id, home.id)
+  const wanted = await meant(act, home.id, { items, event_id })
   const second = await mustBeDecided(act, home.id, body)
   const { id } = await tx
     .insertInto('budget_requests')
@@ -124,11 +135,11 @@ export async function createRequest(act: Act, body: Wanted) {
       requested_by: me.user_id,
       approver_id: body.approver_id,
       second_approver_id: second,
-      event_id,
+      event_id: wanted.event_id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeItems(tx, id, items)
+  await writeItems(tx, id, wanted.items)
   const row = await knownRequest(act, id)
   await logRequest(act, 'requested', row, { amount_cents: totalOf(items) })
   await tellAsked(act, row)
@@ -144,6 +155,7 @@ export async function changeRequest(
   const { tx } = act
   const request = await heldRequest(act, id, 'edit')
   if (request.version !== version) throw conflict('changed_meanwhile')
+  const wanted = await meant(act, request.id, { items: body.items, event_id: request.event_id })
   const second = await mustBeDecided(act, request.id, body)
   await tx
     .updateTable('budget_requests')
@@ -151,6 +163,7 @@ export async function changeRequest(
       description: body.description,
       approver_id: body.approver_id,
       second_approver_id: second,
+      event_id: wanted.event_id,
       state: 'pending',
       step: 1,
       waits_since: sql`now()`,
@@ -158,7 +171,7 @@ export async function changeRequest(
     })
     .where('id', '=', id)
     .execute()
-  await writeItems(tx, id, body.items)
+  await writeItems(tx, id, wanted.items)
   const row = await knownRequest(act, id)
   await logRequest(act, 'changed', row, {
     amount_cents: [request.requested_amount_cents, totalOf(body.items)],

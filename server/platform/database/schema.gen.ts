@@ -187,6 +187,7 @@ export interface BudgetRequestItems {
   estimated_amount_cents: number;
   estimated_on: string | null;
   event_id: number | null;
+  for_event_id: number | null;
   id: Generated<number>;
   position: number;
   private: Generated<boolean>;

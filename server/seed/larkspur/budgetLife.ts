@@ -26,8 +26,8 @@ export const larkspurBudgets: BudgetLife = {
       network: 'women',
       description: 'Mentoring circle kits for the plants',
       items: [
-        { title: 'Printed workbooks', cents: 84_000 },
-        { title: 'Gift for each mentor', cents: 36_000, private: true },
+        { title: 'Printed workbooks', cents: 84_000, event: 0 },
+        { title: 'Gift for each mentor', cents: 36_000, private: true, event: 1 },
       ],
       fate: 'pending',
       days: 12,

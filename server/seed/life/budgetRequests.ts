@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { approveRequest, closeRequest, declineRequest, sendBack } from '../../budgets/requestDecisions.ts'
 import { cancelRequest, createRequest } from '../../budgets/requests.ts'
 import type { RequestLife } from './budgetTypes.ts'
@@ -6,6 +7,18 @@ import type { Lived } from './lived.ts'
 
 const DAY_MS = 86_400_000
 
+const comingEvents = ({ tx, network }: Lived, key: RequestLife['network']) =>
+  tx
+    .selectFrom('events')
+    .select('id')
+    .where('network_id', '=', network(key))
+    .where('state', '=', 'approved')
+    .where('starts_at', '>', sql<string>`now()`)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(3)
+    .execute()
+
 /** What somebody asked for so many days ago, and what became of it. */
 export async function askFor(lived: Lived, year: Year, request: RequestLife) {
   const { tx, me, network } = lived
@@ -13,6 +26,7 @@ export async function askFor(lived: Lived, year: Year, request: RequestLife) {
   if (!asker) return
   const asked = new Date(Math.max(Date.parse(`${year.first}T15:00:00Z`), Date.now() - request.days * DAY_MS))
   const decided = new Date(Math.min(Date.now(), asked.getTime() + 2 * DAY_MS))
+  const coming = await comingEvents(lived, request.network)
   const { id, version, items } = await createRequest(act(lived, asker, asked), {
     network_id: network(request.network),
     period_id: year.id,
@@ -20,11 +34,12 @@ export async function askFor(lived: Lived, year: Year, request: RequestLife) {
     description: request.description,
     approver_id: me.user_id,
     second_approver_id: null,
-    items: request.items.map(({ title, cents, private: hidden }) => ({
+    items: request.items.map(({ title, cents, private: hidden, event = -1 }) => ({
       title,
       estimated_amount_cents: cents,
       estimated_on: null,
       private: hidden ?? false,
+      event_id: coming[event]?.id ?? null,
     })),
   })
   const { fate, reason = null } = request

@@ -3,7 +3,8 @@ import type { Key } from '../larkspur/types.ts'
 export interface RequestLife {
   network: Key
   description: string
-  items: readonly { title: string; cents: number; private?: true }[]
+  /** `event`: for which of the network’s coming events, the next one first. */
+  items: readonly { title: string; cents: number; private?: true; event?: number }[]
   fate: 'pending' | 'approved' | 'in_part' | 'declined' | 'changes_requested' | 'canceled' | 'closed'
   reason?: string
   /** How long it has been there. */

@@ -11,6 +11,8 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { MoneyField } from '../../ui/forms/MoneyField.tsx'
+import type { Option } from '../../ui/forms/options.ts'
+import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 
 export type Item = Sends<typeof budgetRequests.create, 'body'>['items'][number]
@@ -21,13 +23,14 @@ export const blankItem: Item = {
   estimated_amount_cents: null,
   estimated_on: null,
   private: false,
+  event_id: null,
 }
 
 export const totalOf = (items: readonly Item[]) =>
   items.reduce((sum, item) => sum + (Number(item.estimated_amount_cents) || 0), 0)
 
-/** The items of a request, with their total. */
-export function AskedItems() {
+/** The items of a request, each for an event of its own or for none, with their total. */
+export function AskedItems({ events }: { events: readonly Option[] }) {
   const { t } = useText()
   const money = useMoney()
   const { currency } = useEnterprise()
@@ -72,6 +75,15 @@ export function AskedItems() {
               />
               <DateField name={`items.${at}.estimated_on`} label={t('budgets.ask.field.item_day')} optional />
             </div>
+            {events.length > 0 && (
+              <ChoiceField
+                name={`items.${at}.event_id`}
+                label={t('budgets.ask.field.event_id')}
+                optional
+                hint={t('budgets.ask.event_hint')}
+                options={events}
+              />
+            )}
             <Checkbox
               name={`items.${at}.private`}
               label={t('budgets.ask.field.item_private')}
@@ -86,7 +98,7 @@ export function AskedItems() {
             icon={Plus}
             onClick={() => {
               setKeys([...keys, Math.max(-1, ...keys) + 1])
-              field.change([...items, blankItem])
+              field.change([...items, { ...blankItem, event_id: items.at(-1)?.event_id ?? null }])
             }}
           >
             {t('budgets.ask.add_item')}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
@@ -12,13 +13,13 @@ import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
-import { refresh, useQueryOf } from '../../app/query.ts'
+import { queryOf, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useNetwork } from '../../networks/networkPage.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
-import { ChoiceField, SelectField } from '../../ui/forms/SelectField.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Section } from '../../ui/Page.tsx'
@@ -30,6 +31,7 @@ import { type Asking, DraftKeeper, draftKept, draftKey, forgetDraft } from './re
 import '../budgets.css'
 
 export type Request = z.output<typeof BudgetRequest>
+type NetworkOf = ReturnType<typeof useNetwork>
 
 interface Props {
   /** The request to change; null for a new one. */
@@ -43,6 +45,7 @@ export function RequestForm({ of: request, eventId }: Props) {
   const navigate = useNavigate()
   const me = useMe()
   const network = useNetwork()
+  const events = useEvents(network, request)
   const home = `${linkTo.network(network)}/plan/budgeting/request`
   const key = draftKey(me.user.id, network.id)
   const [draft, setDraft] = useState(() => (request ? null : draftKept(key)))
@@ -110,9 +113,8 @@ export function RequestForm({ of: request, eventId }: Props) {
         <div className="fields">
           <TextArea name="description" rows={3} limit={limits.description} />
           <Approvers networkId={network.id} />
-          {!request && network.can.manage_events && <EventField networkId={network.id} />}
         </div>
-        <AskedItems />
+        <AskedItems events={events} />
         <div className="savebar">
           <Submit>{t(request ? 'budgets.ask.again' : 'budgets.ask.send')}</Submit>
         </div>
@@ -126,8 +128,8 @@ const blank = (network_id: number, event_id: number | undefined): Asking => ({
   description: '',
   network_id,
   second_approver_id: null,
-  event_id: event_id ? String(event_id) : null,
-  items: [blankItem],
+  event_id: null,
+  items: [{ ...blankItem, event_id: event_id ? String(event_id) : null }],
 })
 
 const said = (request: Request): Asking => ({
@@ -135,13 +137,16 @@ const said = (request: Request): Asking => ({
   description: request.description,
   approver_id: String(request.approver.id),
   second_approver_id: request.second_approver ? String(request.second_approver.id) : null,
-  event_id: request.event?.id ?? null,
-  items: request.items.map(({ title, estimated_amount_cents, estimated_on, private: isPrivate }) => ({
-    title: title ?? '',
-    estimated_amount_cents,
-    estimated_on,
-    private: isPrivate,
-  })),
+  event_id: null,
+  items: request.items.map(
+    ({ title, estimated_amount_cents, estimated_on, private: isPrivate, for_event }) => ({
+      title: title ?? '',
+      estimated_amount_cents,
+      estimated_on,
+      private: isPrivate,
+      event_id: for_event ? String(for_event.id) : null,
+    }),
+  ),
 })
 
 const idOf = (chosen: unknown) => (chosen ? Number(chosen) : null)
@@ -150,8 +155,11 @@ const idOf = (chosen: unknown) => (chosen ? Number(chosen) : null)
 const fitting = (body: Sends<typeof budgetRequests.create, 'body'>) => ({
   ...body,
   second_approver_id: idOf(body.second_approver_id),
-  event_id: idOf(body.event_id),
-  items: body.items.map((item) => ({ ...item, estimated_on: item.estimated_on || null })),
+  items: body.items.map((item) => ({
+    ...item,
+    estimated_on: item.estimated_on || null,
+    event_id: idOf(item.event_id),
+  })),
 })
 
 /** The approver, and above a certain sum a second one. */
@@ -176,19 +184,14 @@ function Approvers({ networkId }: { networkId: number }) {
   )
 }
 
-/** The event it is for, if it is for one. */
-function EventField({ networkId }: { networkId: number }) {
-  const { t } = useText()
-  const { data } = useQueryOf(eventPlans.list, {
-    query: { network_id: networkId, page_size: 100, sort_by: 'starts_at', sort_direction: 'desc' },
+/** The events that an item can be for: those of the network, and what was said before. */
+function useEvents({ id, can }: NetworkOf, request: Request | null) {
+  const { data } = useQuery({
+    ...queryOf(eventPlans.list, {
+      query: { network_id: id, page_size: 100, sort_by: 'starts_at', sort_direction: 'desc' },
+    }),
+    enabled: can.manage_events,
   })
-  if (!data || data.items.length === 0) return null
-  return (
-    <ChoiceField
-      name="event_id"
-      optional
-      hint={t('budgets.ask.event_hint')}
-      options={data.items.map(({ id, name }) => ({ value: String(id), text: name }))}
-    />
-  )
+  const named = new Map([...(data?.items ?? []), ...(request?.events ?? [])].map((one) => [one.id, one.name]))
+  return [...named].map(([value, text]) => ({ value: String(value), text }))
 }

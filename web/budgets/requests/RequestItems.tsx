@@ -29,7 +29,7 @@ export function RequestItems({ of: request }: { of: Request }) {
   )
 }
 
-function useColumns({ state }: Request): Column<Item>[] {
+function useColumns({ state, items }: Request): Column<Item>[] {
   const { t } = useText()
   const money = useMoney()
   const dates = useDates('UTC')
@@ -44,6 +44,10 @@ function useColumns({ state }: Request): Column<Item>[] {
         </Anchor>
       ) : state === 'approved' && (item.approved_amount_cents ?? 0) > 0 ? (
         <Badge tone="ok">{t('budgets.items.available')}</Badge>
+      ) : item.for_event ? (
+        <Anchor className="link" href={linkTo.event(item.for_event)}>
+          {t('budgets.items.for_event', { event: item.for_event.name })}
+        </Anchor>
       ) : (
         '–'
       ),
@@ -86,6 +90,6 @@ function useColumns({ state }: Request): Column<Item>[] {
       cell: ({ approved_amount_cents }) =>
         approved_amount_cents === null ? '–' : money(approved_amount_cents),
     },
-    ...(state === 'approved' || state === 'closed' ? [use] : []),
+    ...(state === 'approved' || state === 'closed' || items.some(({ for_event }) => for_event) ? [use] : []),
   ]
 }

@@ -97,15 +97,15 @@ function Facts({ of: request }: { of: Request }) {
       ? [{ name: t('budgets.request.second_approver'), says: request.second_approver.name }]
       : []),
     { name: t('budgets.column.period'), says: request.period.name },
-    ...(request.event
+    ...(request.events.length > 0
       ? [
           {
-            name: t('budgets.request.event'),
-            says: (
-              <Anchor className="link" href={linkTo.event(request.event)}>
-                {request.event.name}
+            name: t('budgets.request.events', { count: request.events.length }),
+            says: request.events.map((event) => (
+              <Anchor key={event.id} className="link below" href={linkTo.event(event)}>
+                {event.name}
               </Anchor>
-            ),
+            )),
           },
         ]
       : []),
