@@ -163,6 +163,19 @@ describe('money, and those who try what nobody should', () => {
 
   it('who asked and who decides become one person by a merge: others decide, and undoing it gives it back', async () => {
     const { period_id, id } = await room.makeBudget(10_000)
+    await w.owner.query(
+      'insert into budget_settings (enterprise_id, second_approval_above_cents) values ($1, 700)',
+      [w.enterprises.larkspur],
+    )
+    const large = (await ask(period_id, 800, { second_approver_id: w.people.designer })).json
+    const step = (
+      await admin.put(pathOf(budgetRequests.approve, { id: large.id }), {
+        body: {
+          items: [{ item_id: large.items[0].id, approved_amount_cents: 750 }],
+          version: large.version,
+        },
+      })
+    ).json
     const two = [
       (await ask(period_id, 500, { approver_id: w.people.designer })).json,
       (await ask(period_id, 600, { approver_id: w.people.designer })).json,
@@ -178,13 +191,35 @@ describe('money, and those who try what nobody should', () => {
       false,
     ])
     expect((await room.approve(one, leader)).status).toBe(403)
-    expect((await room.approve(one)).status).toBe(200)
+    // Neither the asker nor who granted the first step is the second: it is with everybody else who may.
+    await room.hold(w.people.member, ['budgets_approval', 'across_enterprise'])
+    await room.rightsChanged()
+    const member = await w.as(w.people.member)
+    const waiting = await room.showRequest(large.id)
+    expect([waiting.waits_for, waiting.can.decide]).toEqual([null, false])
+    expect((await room.approve(waiting)).status).toBe(403)
+    const inbox = (await member.get(budgetRequests.inbox.path)).json.items
+    expect(inbox.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([one.id, large.id]))
+    // And grants no more than the first did.
+    const more = await member.put(pathOf(budgetRequests.approve, { id: large.id }), {
+      body: {
+        items: [{ item_id: large.items[0].id, approved_amount_cents: 751 }],
+        version: step.version,
+      },
+    })
+    expect(Object.values(more.json.error.fields)).toEqual(['The first approver granted less.'])
+    expect((await room.approve(await room.showRequest(large.id), member)).json).toMatchObject({
+      state: 'approved',
+      approved_amount_cents: 750,
+    })
+    expect((await room.approve(one, member)).status).toBe(200)
     const undone = await admin.put(merges.undo.path.replace(':mergeId', String(merged.json.id)))
     expect(undone.status, undone.text).toBe(200)
     expect((await room.showRequest(two[1].id)).approver.id).toBe(w.people.designer)
     const designer = await w.as(w.people.designer)
     expect((await room.approve(await room.showRequest(two[1].id), designer)).status).toBe(200)
-    expect(await room.figures(id)).toMatchObject({ approved_cents: 1_100 })
+    expect(await room.figures(id)).toMatchObject({ approved_cents: 1_850 })
+    await w.owner.query('delete from budget_settings')
   })
 
   it('what waits for somebody who left is decided by finance, and what they asked is closed by it', async () => {

@@ -35,8 +35,9 @@ const itemsOf = ({ tx }: Act, requestId: number) =>
     .execute()
 
 /**
- * Grants each item an amount, up to what was requested. The first of two steps only passes the request on. The last one
- * moves the money, which goes straight into the plan of the event it was requested for, if there is one.
+ * Grants each item an amount, up to what was requested; in the second of two steps up to what the first granted, so that
+ * two people looked at all of it. The first step only passes the request on. The last one moves the money, which goes
+ * straight into the plans of the events that items are for.
  */
 export async function approveRequest(
   act: Act,
@@ -51,15 +52,19 @@ export async function approveRequest(
   const amounts = new Map(
     granted.map(({ item_id, approved_amount_cents }) => [item_id, approved_amount_cents]),
   )
-  const items = (await itemsOf(act, id)).map((item) => ({
-    ...item,
-    granted: amounts.get(item.id) ?? item.estimated_amount_cents,
-  }))
+  const items = (await itemsOf(act, id)).map((item) => {
+    const most = (request.step === 2 ? item.approved_amount_cents : null) ?? item.estimated_amount_cents
+    return { ...item, most, granted: amounts.get(item.id) ?? most }
+  })
   const strange = granted.findIndex(({ item_id }) => !items.some((item) => item.id === item_id))
   if (strange >= 0) throw invalid({ [`items.${strange}.item_id`]: { code: 'not_there' } })
   for (const [at, item] of items.entries())
-    if (item.granted > item.estimated_amount_cents)
-      throw invalid({ [`items.${at}.approved_amount_cents`]: { code: 'more_than_asked' } })
+    if (item.granted > item.most)
+      throw invalid({
+        [`items.${at}.approved_amount_cents`]: {
+          code: item.most < item.estimated_amount_cents ? 'more_than_first' : 'more_than_asked',
+        },
+      })
   const total = items.reduce((sum, item) => sum + item.granted, 0)
   if (total === 0) throw conflict('nothing_granted')
   for (const item of items)

@@ -15,9 +15,19 @@ export const askedFor = sql<
   number | null
 >`case r.step when 1 then r.approver_id else r.second_approver_id end`
 
-/** Whether that approver can't decide any more: they left, lost the right, or no longer know of `networks as n`. */
-export const deciderLeft = (db: Db) => sql<boolean>`(r.state = 'pending' and not exists (select from users u
-  where u.enterprise_id = ${db.enterpriseId}::bigint and u.id = ${askedFor} and ${decides(db, sql`n.id`)}))`
+/** Who approved the first of two steps. */
+const firstGrantedBy = (db: Db) => sql<number | null>`(select d.decided_by from budget_request_decisions d
+  where d.enterprise_id = ${db.enterpriseId}::bigint and d.request_id = r.id and d.step = 1 and d.decision = 'approved'
+  order by d.decided_at desc, d.id desc limit 1)`
+
+/**
+ * Whether that approver can't decide: they left, lost the right, or no longer know of `networks as n`; or a merge made them
+ * the requester, or whoever approved the first step.
+ */
+export const deciderLeft = (db: Db) => sql<boolean>`(r.state = 'pending' and (${askedFor} = r.requested_by
+  or (r.step = 2 and ${askedFor} = ${firstGrantedBy(db)})
+  or not exists (select from users u
+    where u.enterprise_id = ${db.enterpriseId}::bigint and u.id = ${askedFor} and ${decides(db, sql`n.id`)})))`
 
 /** `budget_requests as r` with their budget, network and period. */
 export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
@@ -60,16 +70,7 @@ export const requestsQuestion = ({ db }: Pick<Reading, 'db'>) =>
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('i.request_id', '=', 'r.id')
         .as('item_count'),
-      eb
-        .selectFrom('budget_request_decisions as d')
-        .select('d.decided_by')
-        .whereRef('d.request_id', '=', 'r.id')
-        .where('d.step', '=', 1)
-        .where('d.decision', '=', 'approved')
-        .orderBy('d.decided_at', 'desc')
-        .orderBy('d.id', 'desc')
-        .limit(1)
-        .as('first_granted_by'),
+      firstGrantedBy(db).as('first_granted_by'),
       deciderLeft(db).as('decider_left'),
       sql<number>`(select count(distinct coalesce(i.event_id, i.for_event_id, r.event_id)) from budget_request_items i
         where i.enterprise_id = ${db.enterpriseId} and i.request_id = r.id)`.as('event_count'),
@@ -102,6 +103,5 @@ export function waitsForViewer({ db, me }: Pick<Reading, 'db' | 'me'>) {
   return sql<boolean>`(r.state = 'pending' and r.requested_by <> ${me.user_id}::bigint and n.archived_at is null
     and ${knownTo(me)} and ${here === 'all' ? sql`true` : sql`n.id = any(${here}::bigint[])`}
     and (${askedFor} = ${me.user_id}::bigint or (${deciderLeft(db)}
-      and not (r.step = 2 and exists (select from budget_request_decisions d where d.enterprise_id = ${db.enterpriseId}::bigint
-        and d.request_id = r.id and d.step = 1 and d.decision = 'approved' and d.decided_by = ${me.user_id}::bigint)))))`
+      and not (r.step = 2 and ${firstGrantedBy(db)} = ${me.user_id}::bigint))))`
 }

@@ -201,8 +201,15 @@ export class MoneyModel extends MoneyState {
     const granted = request.items.map(({ asked }) => Math.floor((asked * share) / 100))
     const total = sum(granted)
     if (!this.moves(request.at) || total === 0 || by === request.first) return false
+    // What the first of two approvers took out stays out.
+    if (
+      request.first !== undefined &&
+      request.items.some(({ granted: most }, at) => (granted[at] ?? 0) > most)
+    )
+      return false
     if (request.first === undefined && askedFor(request) > SECOND_ABOVE) {
       request.first = by
+      for (const [at, item] of request.items.entries()) item.granted = granted[at] ?? 0
       return true
     }
     const event = request.of === null ? undefined : this.events[request.of]

@@ -214,8 +214,8 @@ export const budgets: Mutant[] = [
     file: 'server/budgets/requestAbilities.ts',
     from: '  decider_left || me.user_id',
     to: '  me.user_id',
-    test: 'server/budgets/outsiders.test.ts',
-    title: 'is gone for who lost sight of the network',
+    test: 'server/budgets/attacks.test.ts',
+    title: 'who asked and who decides become one person by a merge',
   },
   {
     guard: 'Nothing is granted in an archived network',
