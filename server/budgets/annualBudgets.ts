@@ -52,7 +52,9 @@ export async function createBudget(
     .select(['id', 'state'])
     .where('id', '=', period_id)
     .where('deleted_at', 'is', null)
-    .forShare()
+    // Exclusively: a new budget counts in its branches before it adds to the total of the enterprise, a posting does it the
+    // other way round, and two of them would deadlock.
+    .forUpdate()
     .executeTakeFirst()
   if (!period) throw invalid({ period_id: { code: 'not_there' } })
   if (period.state !== 'open') throw conflict('period_closed')
@@ -167,14 +169,15 @@ export async function carryOver(
   const { tx } = act
   const id = await budgetIn(act, networkId, period_id)
   if (into_period_id === period_id) throw invalid({ into_period_id: { code: 'same_period' } })
-  // Periods are locked before budgets, the earlier one first, so that two carry-overs can't deadlock.
+  // Periods are locked before budgets, the earlier one first, so that two carry-overs can't deadlock; and exclusively, as
+  // in `createBudget`, since the budget that the money goes into may have to be made.
   const periods = await tx
     .selectFrom('fiscal_periods')
     .select(['id', 'state', 'starts_on'])
     .where('id', 'in', [period_id, into_period_id])
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forShare()
+    .forUpdate()
     .execute()
   const into = periods.find((period) => period.id === into_period_id)
   const from = periods.find((period) => period.id === period_id)

@@ -85,6 +85,34 @@ describe('money that many reach for at once, on two processes', () => {
     })
   })
 
+  rounds('is given to others meanwhile, and nobody waits for the other in a circle', async () => {
+    const { id, period_id } = await room.makeBudget(10_000)
+    const event = await funded(period_id, 4_000)
+    const others = Object.values(room.w.networks)
+      .filter((one) => one !== room.women)
+      .slice(0, 6)
+    const crossed = async () =>
+      Number(
+        (
+          await room.w.owner.query(
+            'select deadlocks from pg_stat_database where datname = current_database()',
+          )
+        ).rows[0].deadlocks,
+      )
+    const before = await crossed()
+    const answers = await Promise.all([
+      ...others.map((network, at) =>
+        admins[at % 2 === 0 ? 0 : 1].post(pathOf(annualBudgets.create, { id: network }), {
+          body: { period_id, amount_cents: 500, comment: 'To begin with' },
+        }),
+      ),
+      ...others.map((_, at) => spend(event, 100, leaders[at % 2 === 0 ? 0 : 1])),
+    ])
+    expect(statuses(answers)).toEqual(answers.map(() => 200))
+    expect(await room.figures(id)).toMatchObject({ spent_cents: 100 * others.length })
+    expect(await crossed()).toBe(before)
+  })
+
   rounds('is carried over or reset, once', async () => {
     const { id, period_id } = await room.makeBudget(5_000)
     const into_period_id = (await room.makePeriod()).id
