@@ -10,6 +10,7 @@ import { makeEvent } from '../testing/events.ts'
 import { day, type MoneyRoom, moneyRoom } from '../testing/moneyRoom.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World } from '../testing/world.ts'
+import { budgetReminderSweep } from './reminders.ts'
 
 describe('money that is asked for', () => {
   let room: MoneyRoom
@@ -312,7 +313,9 @@ describe('money that is asked for', () => {
     await sweep(149)
     expect(await told()).toEqual({})
     await plans(true)
-    await sweep(150)
+    // Two processes look at once.
+    const at = new Date(Date.now() + 150 * 86_400_000)
+    await Promise.all([1, 2].map(() => budgetReminderSweep.run(w.app.database, at)))
     const first = await told()
     expect(first).toMatchObject({
       [`budget.unspent ${w.people.leader}`]: 1,
