@@ -18,6 +18,7 @@ import { Section } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
+import { usePhone } from '../../ui/useMedia.ts'
 import { type BudgetAct, BudgetDialog } from '../BudgetDialog.tsx'
 import { useBudgetMenu } from '../budgetMenu.ts'
 import { type BudgetsSearch, budgetsAsked } from './search.ts'
@@ -110,7 +111,7 @@ const figures = ['budgeted', 'approved', 'planned', 'spent', 'available', 'lefto
 function Definitions() {
   const { t } = useText()
   return (
-    <details className="sm m2">
+    <details className="sm m2 figures-mean">
       <summary>{t('finance.meaning.title')}</summary>
       <dl>
         {figures.map((measure) => (
@@ -127,13 +128,17 @@ function Definitions() {
 function useColumns(): Column<Budget>[] {
   const { t } = useText()
   const money = useMoney()
+  const phone = usePhone()
   const figure = (measure: (typeof figures)[number], sorts = true): Column<Budget> => ({
     key: measure,
     title: t(`budgets.figures.${measure}`),
     numeric: true,
     sorts,
     card: measure === 'available' ? 'line' : undefined,
-    cell: ({ figures }) => money(figures[`${measure}_cents`]),
+    cell: ({ figures }) => {
+      const amount = money(figures[`${measure}_cents`])
+      return phone ? t('finance.on_phones.available', { amount }) : amount
+    },
   })
   return [
     {

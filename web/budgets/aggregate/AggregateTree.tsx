@@ -14,6 +14,8 @@ import { FigureButton } from './FigureButton.tsx'
 import type { AggregateQuery, Branch, OpenFigure } from './figures.ts'
 import './aggregate.css'
 
+const shown = ['budgeted', 'spent', 'available'] as const
+
 interface Props {
   query: AggregateQuery
   open: (figure: OpenFigure) => void
@@ -21,8 +23,14 @@ interface Props {
 
 /** One level of networks, the largest budget first. Each opens to show the level below. */
 export function AggregateTree({ of: rows, ...rest }: Props & { of: readonly Branch[] }) {
+  const { t } = useText()
   return (
     <ul className="money-tree">
+      <li className="money-heads" aria-hidden="true">
+        {shown.map((figure) => (
+          <span key={figure}>{t(`budgets.figures.${figure}`)}</span>
+        ))}
+      </li>
       {rows.map((row) => (
         <Row key={row.network?.id ?? 'none'} of={row} {...rest} />
       ))}
@@ -121,8 +129,6 @@ function OwnLink({ of: { network, own }, name, period }: { of: Branch; name: str
     </span>
   )
 }
-
-const shown = ['budgeted', 'spent', 'available'] as const
 
 function Figures({
   of: figures,

@@ -59,7 +59,7 @@ export function AggregateView({ network }: Props) {
           <>
             <MoneySum of={data.figures} query={level} open={setFigure} />
             <div className={hasBelow ? 'money-charts' : 'money-charts alone'}>
-              <BurnUp of={data.days} period={data.period} />
+              <BurnUp of={data.days} period={data.period} asOf={asked.as_of} />
               {hasBelow && <MoneyByNetwork of={data.items} />}
             </div>
             {hasBelow && (

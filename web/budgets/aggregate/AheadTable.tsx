@@ -12,6 +12,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
+import { usePhone } from '../../ui/useMedia.ts'
 import { FigureButton } from './FigureButton.tsx'
 import type { AggregateQuery, OpenFigure } from './figures.ts'
 
@@ -81,7 +82,11 @@ function useColumns(
 ): Column<Budget>[] {
   const { t, locale } = useText()
   const money = useMoney()
+  const phone = usePhone()
   const share = numbersFor(locale, { style: 'percent', maximumFractionDigits: 0 })
+  // On phones it stands without its column’s title.
+  const said = (what: 'share' | 'stays', amount: string) =>
+    phone ? t(`finance.on_phones.${what}`, { amount }) : amount
   const figure = (name: 'budgeted' | 'approved' | 'planned' | 'available'): Column<Budget> => ({
     key: name,
     title: t(`budgets.figures.${name}`),
@@ -117,14 +122,15 @@ function useColumns(
           numeric: true,
           card: 'line',
           cell: ({ figures: { budgeted_cents, approved_cents } }) =>
-            budgeted_cents > 0 ? share.format(approved_cents / budgeted_cents) : '–',
+            budgeted_cents > 0 ? said('share', share.format(approved_cents / budgeted_cents)) : '–',
         }
       : {
           key: 'stays',
           title: t('finance.ahead.stays.amount'),
           numeric: true,
           card: 'line',
-          cell: ({ figures: { budgeted_cents, planned_cents } }) => money(budgeted_cents - planned_cents),
+          cell: ({ figures: { budgeted_cents, planned_cents } }) =>
+            said('stays', money(budgeted_cents - planned_cents)),
         },
   ]
 }

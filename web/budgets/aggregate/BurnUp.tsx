@@ -20,22 +20,29 @@ const measures = [
 interface Props {
   of: Answers<typeof aggregateBudgets.show>['days']
   period: z.output<typeof FiscalPeriodMark>
+  /** The day that is looked back to; without one, today. */
+  asOf?: string
 }
 
 /** The sums on each day of the period. */
-export function BurnUp({ of: days, period }: Props) {
+export function BurnUp({ of: days, period, asOf }: Props) {
   const { t } = useText()
   const money = useMoney()
   const { currency } = useEnterprise()
   const dates = useDates('UTC')
-  const last = days.at(-1)
-  if (!last) return null
+  const moved = days.at(-1)
+  if (!moved) return null
+  // What nothing moved since stands as it was, until today or until the period ended.
+  const today =
+    [new Date().toISOString().slice(0, 10), asOf ?? period.ends_on, period.ends_on].toSorted()[0] ?? moved.day
+  const last = today > moved.day ? { ...moved, day: today } : moved
+  const shown = last === moved ? days : [...days, last]
   const series = measures.map(
     ({ name, tone }): Series => ({
       key: name,
       label: t(`budgets.figures.${name}`),
       tone,
-      points: days.map((day) => ({ at: day.day, value: day[`${name}_cents`] })),
+      points: shown.map((day) => ({ at: day.day, value: day[`${name}_cents`] })),
     }),
   )
   return (

@@ -24,7 +24,7 @@ export function EventRequests({ of: { requests, items } }: { of: EventMoney }) {
       )}
       {requests.length > 0 && (
         <Section title={t('budgets.event.requests')}>
-          <RequestsTable rows={requests} />
+          <RequestsTable few rows={requests} />
         </Section>
       )}
     </>

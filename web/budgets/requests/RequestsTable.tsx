@@ -26,14 +26,16 @@ type Props = Pick<
   rows: readonly RequestLine[]
   /** Whether they are of several networks, so that each names its own. */
   ofSeveral?: boolean
+  /** All there are, too few to look for one. */
+  few?: boolean
 }
 
 /** Whether a filter is set. */
 export const isNarrowed = ({ search, state, period }: RequestsSearch) =>
   search !== undefined || state !== undefined || period !== undefined
 
-/** Budget requests, filtered by words, period and state. */
-export function RequestsTable({ rows, ofSeveral = false, whenEmpty, ...rest }: Props) {
+/** Budget requests: what for, how much, where each stands; narrowed by words, period and state. */
+export function RequestsTable({ rows, ofSeveral = false, few = false, whenEmpty, ...rest }: Props) {
   const { t } = useText()
   const { asked, ask } = useAsked<RequestsSearch>()
   return (
@@ -43,12 +45,15 @@ export function RequestsTable({ rows, ofSeveral = false, whenEmpty, ...rest }: P
       rows={rows}
       keyOf={({ id }) => id}
       nameOf={({ description }) => description}
-      search={<RequestSearch />}
+      columnChoice={!few}
+      search={few ? undefined : <RequestSearch />}
       filters={
-        <>
-          <PeriodFilter />
-          <StateChoice />
-        </>
+        few ? undefined : (
+          <>
+            <PeriodFilter />
+            <StateChoice />
+          </>
+        )
       }
       whenEmpty={
         isNarrowed(asked) ? (
