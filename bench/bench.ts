@@ -15,6 +15,7 @@ import { postFigures } from './posts.ts'
 import { searchFigures } from './search.ts'
 import { seatFigures } from './seats.ts'
 import { segmentFigures } from './segments.ts'
+import { surveyFigures } from './surveys.ts'
 import { usersList } from './users.ts'
 
 const say = (line: string) => console.log(line)
@@ -33,6 +34,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   calendar: eventFigures,
   seats: seatFigures,
   budgets: budgetFigures,
+  surveys: surveyFigures,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
   pages,
