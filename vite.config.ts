@@ -65,6 +65,8 @@ export default defineConfig({
       'network',
       'manage',
       'record-hours',
+      // Who follows a notification to it can wait a moment.
+      'survey-reports.$surveyId.tsx',
       // It would be precached in place of every page of a coming event.
       '$eventId.$.tsx',
     ]),

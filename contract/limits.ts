@@ -83,6 +83,8 @@ export const limits = {
   survey_people: 1000,
   /** Nothing is told about fewer people than these, whatever a survey asks for. */
   survey_figures_from: 5,
+  survey_classes: 2,
+  survey_themes: 30,
   password_min: 8,
   password_max: 128,
 } as const

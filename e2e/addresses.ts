@@ -63,6 +63,11 @@ const named: Record<string, Named> = {
   },
 }
 
+/** Those whose report is published. */
+const shared: Named = {
+  from: 'surveys',
+  where: `id in (select survey_id from survey_reports where enterprise_id = $1 and published_at is not null)`,
+}
 const ofNetwork: Named = { from: 'surveys', where: `kind = 'survey'`, best: ofWomen }
 /** Where the beginning of an address says what a parameter names. */
 const below: readonly (readonly [start: string, parameter: string, Named])[] = [
@@ -71,6 +76,7 @@ const below: readonly (readonly [start: string, parameter: string, Named])[] = [
   ['/admin/manage/calendar/', 'eventId', { from: 'notable_dates' }],
   ['/groups/$groupId/manage/surveys/', 'surveyId', ofNetwork],
   ['/network-survey-response/', 'surveyId', ofNetwork],
+  ['/survey-reports/', 'surveyId', shared],
 ]
 
 /** What isn't kept: a link that was never sent, and a service for signing in. */

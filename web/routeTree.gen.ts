@@ -65,6 +65,7 @@ import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/p
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserRegionsIndexRouteImport } from './routes/_user/regions/index.tsx'
+import { Route as UserSurveyReportsSurveyIdRouteImport } from './routes/_user/survey-reports.$surveyId.tsx'
 import { Route as AdminManageArchivedRouteImport } from './routes/admin/manage/archived.tsx'
 import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/folders.tsx'
 import { Route as AdminManageLabelsRouteImport } from './routes/admin/manage/labels.tsx'
@@ -495,6 +496,12 @@ const UserRegionsIndexRoute = UserRegionsIndexRouteImport.update({
   path: '/regions/',
   getParentRoute: () => UserRoute,
 } as any)
+const UserSurveyReportsSurveyIdRoute =
+  UserSurveyReportsSurveyIdRouteImport.update({
+    id: '/survey-reports/$surveyId',
+    path: '/survey-reports/$surveyId',
+    getParentRoute: () => UserRoute,
+  } as any)
 const AdminManageArchivedRoute = AdminManageArchivedRouteImport.update({
   id: '/manage/archived',
   path: '/manage/archived',
@@ -1368,6 +1375,7 @@ export interface FileRoutesByFullPath {
   '/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
+  '/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
@@ -1564,6 +1572,7 @@ export interface FileRoutesByTo {
   '/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
+  '/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
@@ -1766,6 +1775,7 @@ export interface FileRoutesById {
   '/_user/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/_user/profile/private': typeof UserProfilePrivateRoute
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
+  '/_user/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
@@ -1966,6 +1976,7 @@ export interface FileRouteTypes {
     | '/profile/policy-documents'
     | '/profile/private'
     | '/profile/statistics'
+    | '/survey-reports/$surveyId'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
     | '/admin/manage/labels'
@@ -2162,6 +2173,7 @@ export interface FileRouteTypes {
     | '/profile/policy-documents'
     | '/profile/private'
     | '/profile/statistics'
+    | '/survey-reports/$surveyId'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
     | '/admin/manage/labels'
@@ -2363,6 +2375,7 @@ export interface FileRouteTypes {
     | '/_user/profile/policy-documents'
     | '/_user/profile/private'
     | '/_user/profile/statistics'
+    | '/_user/survey-reports/$surveyId'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
     | '/admin/manage/labels'
@@ -2924,6 +2937,13 @@ declare module '@tanstack/react-router' {
       path: '/regions'
       fullPath: '/regions/'
       preLoaderRoute: typeof UserRegionsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/survey-reports/$surveyId': {
+      id: '/_user/survey-reports/$surveyId'
+      path: '/survey-reports/$surveyId'
+      fullPath: '/survey-reports/$surveyId'
+      preLoaderRoute: typeof UserSurveyReportsSurveyIdRouteImport
       parentRoute: typeof UserRoute
     }
     '/admin/manage/archived': {
@@ -4179,6 +4199,7 @@ interface UserRouteChildren {
   UserProfilePolicyDocumentsRoute: typeof UserProfilePolicyDocumentsRoute
   UserProfilePrivateRoute: typeof UserProfilePrivateRoute
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
+  UserSurveyReportsSurveyIdRoute: typeof UserSurveyReportsSurveyIdRoute
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
   UserEventsIndexRoute: typeof UserEventsIndexRoute
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
@@ -4240,6 +4261,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfilePolicyDocumentsRoute: UserProfilePolicyDocumentsRoute,
   UserProfilePrivateRoute: UserProfilePrivateRoute,
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
+  UserSurveyReportsSurveyIdRoute: UserSurveyReportsSurveyIdRoute,
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
   UserEventsIndexRoute: UserEventsIndexRoute,
   UserFoldersIndexRoute: UserFoldersIndexRoute,

@@ -11,6 +11,9 @@ const Bytes = (most: number) =>
     .regex(/^[A-Za-z0-9_-]+$/)
     .max(most)
 
+/** The combination of classes in which somebody counts. */
+const ClassKey = z.string().regex(/^[ab]\d{1,3}(\.b\d{1,3})?$/)
+
 /** Of an anonymous survey: taking part, and answering apart from it. */
 export const anonymousAnswers = {
   takePart: post('/api/v2/survey-receipts', {
@@ -25,8 +28,14 @@ export const anonymousAnswers = {
     returns: z.object({ blind_signature: z.string() }),
   }),
   cast: post('/api/v2/survey-ballots', {
-    says: 'Sends the answers that belong to a receipt, without saying whose they are. They are opened together with others.',
-    body: z.strictObject({ poll_id: Id, receipt: Bytes(256), signature: Bytes(1024), answers: AnswerSet }),
+    says: 'Gives the answers that go with a receipt, by nobody in particular. They are opened together with others’.',
+    body: z.strictObject({
+      poll_id: Id,
+      receipt: Bytes(256),
+      signature: Bytes(1024),
+      answers: AnswerSet,
+      class_key: ClassKey.optional(),
+    }),
     access: 'anyone',
     keyless: true,
     /** `kept`: in memory until it is opened with others, to be sent again later; `counted`: nothing more to send. */

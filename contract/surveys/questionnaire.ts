@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NetworkMark } from '../networks/networks.ts'
 import { get, post } from '../route.ts'
 import { Id, ListOf, ListQuery, LocaleTag, Moment } from '../shapes.ts'
+import { OwnClass } from './classes.ts'
 import { AnswerSet, Section } from './questions.ts'
 import { closedDoors, surveyKinds, surveyPromises } from './states.ts'
 
@@ -26,6 +27,10 @@ export const Questionnaire = z.object({
   promise: z.enum(surveyPromises),
   figures_from: z.number().int(),
   comments_from: z.number().int(),
+  /** By what results may be shown apart, and as what the one who answers counts. */
+  classes: z.array(OwnClass),
+  /** The same in a word, which goes with an anonymous answer. */
+  class_key: z.string().nullable(),
   closes_at: Moment.nullable(),
   /** Why it can't be answered now; null while it can. */
   closed_because: z.enum(closedDoors).nullable(),

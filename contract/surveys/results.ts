@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { csvOf } from '../downloads/downloads.ts'
+import { limits } from '../limits.ts'
 import { get } from '../route.ts'
 import { Face, Id, ListOf, ListQuery, LocaleTag, Moment, SearchWords } from '../shapes.ts'
+import { ClassChoice, ClassValue, classKinds } from './classes.ts'
 import { AnswerSet, QuestionKey } from './questions.ts'
 import { questionTypes } from './questionTypes.ts'
 import { surveyPromises, surveyStates } from './states.ts'
+import { AnswerKey } from './themes.ts'
 
 const one = z.object({ id: Id })
 
@@ -51,6 +54,26 @@ export const QuestionResult = z.object({
   recommend_score: z.number().nullable(),
 })
 
+/** Of one class, what was answered to one question. */
+const CrossedResult = QuestionResult.pick({
+  answered: true,
+  hidden: true,
+  choices: true,
+  mean: true,
+  recommend_score: true,
+}).extend({ class: z.string() })
+
+const Rate = z.object({
+  of: z.enum(['network', 'segment', 'class']),
+  id: Id.nullable(),
+  name: z.string().nullable(),
+  value: ClassValue.nullable(),
+  by: z.enum(classKinds).nullable(),
+  invited: z.number().int(),
+  at_least: z.number().int(),
+  at_most: z.number().int(),
+})
+
 export const SurveyResults = z.object({
   id: Id,
   title: z.string(),
@@ -60,11 +83,18 @@ export const SurveyResults = z.object({
   took_part: GatedFigure,
   figures_from: z.number().int(),
   comments_from: z.number().int(),
+  /** By what they can be shown apart. */
+  classes: z.array(ClassChoice),
   questions: z.array(QuestionResult),
 })
 
 /** Without a person, a moment or a number that could be put beside another list. */
-export const WrittenAnswer = z.object({ text: z.string() })
+export const WrittenAnswer = z.object({
+  /** To mark it by; it names nothing else. */
+  key: AnswerKey,
+  text: z.string(),
+  theme_ids: z.array(Id),
+})
 
 export const ResponsesFilter = z.object({ poll_id: Id, search: SearchWords.optional() })
 
@@ -84,11 +114,50 @@ export const surveyResults = {
     params: one,
     returns: SurveyResults,
   }),
+  rates: get('/api/v2/surveys/:id/response-rates', {
+    says: 'How many took part of those asked through each network and segment, and of each class; only groups that tell of nobody, alone or beside each other.',
+    params: one,
+    returns: z.object({
+      items: z.array(Rate),
+      /** Some groups are too small, or too much like another, to be told. */
+      some_hidden: z.boolean(),
+    }),
+  }),
+  crosses: get('/api/v2/surveys/:id/crosses', {
+    says: 'What was answered, class by class, of one of the ways that were chosen before the survey was published.',
+    params: one,
+    query: z.object({
+      by: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(limits.survey_classes - 1)
+        .default(0),
+    }),
+    returns: z.object({
+      questions: z.array(z.object({ key: QuestionKey, classes: z.array(CrossedResult) })),
+    }),
+  }),
+  comparable: get('/api/v2/surveys/:id/comparable-surveys', {
+    says: 'Surveys that can be put beside this one: the one it is a copy of, and for a network’s the newest of the enterprise with one of its questions; only those whose results the viewer reads.',
+    params: one,
+    returns: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          title: z.string(),
+          is: z.enum(['wave', 'enterprise']),
+          closed_at: Moment.nullable(),
+        }),
+      ),
+    }),
+  }),
   written: get('/api/v2/surveys/:id/written-answers', {
     says: 'The written answers to one question, in an order that reveals nothing, once there are `comments_from` of them.',
     params: one,
     query: ListQuery.pick({ page: true, page_size: true, total: true, search: true }).extend({
       question: QuestionKey,
+      theme: Id.optional(),
     }),
     returns: ListOf(WrittenAnswer),
   }),

@@ -15,6 +15,7 @@ import {
   OptionalText,
   Text,
 } from '../shapes.ts'
+import { ClassPreview, SurveyClasses } from './classes.ts'
 import { Sections, Translation } from './questions.ts'
 import { GatedFigure } from './results.ts'
 import { surveyKinds, surveyPromises, surveyStates } from './states.ts'
@@ -64,6 +65,8 @@ const shape = {
   closes_at: Moment.nullable().default(null),
   /** No more answers than this. */
   most_answers: z.number().int().min(1).max(1_000_000).nullable().default(null),
+  /** By what results may be shown apart. */
+  classes: SurveyClasses,
 }
 
 /** What can be taken to another enterprise, or begun anew with: nothing of people or networks. */
@@ -86,6 +89,8 @@ export const surveyAbilities = [
   'delete',
   'read_results',
   'read_responses',
+  'share_results',
+  'mark_answers',
 ] as const
 
 export const SurveyLine = z.object({
@@ -122,6 +127,7 @@ export const Survey = SurveyLine.extend({
     people: z.array(Face),
   }),
   most_answers: z.number().int().nullable(),
+  classes: SurveyClasses,
   published_at: Moment.nullable(),
   closed_at: Moment.nullable(),
 })
@@ -211,6 +217,17 @@ export const surveys = {
     says: 'Counts the people in an audience, each once, before anything is published.',
     body: z.strictObject({ audience: Audience, network_id: Id.nullable().default(null) }),
     returns: AudienceSize,
+  }),
+  classes: post('/api/v2/surveys/class-preview', {
+    says: 'Into which classes an audience falls, before anything is published: small ones are joined, and what can’t be is said.',
+    body: z.strictObject({
+      audience: Audience,
+      network_id: Id.nullable().default(null),
+      promise: shape.promise,
+      figures_from: thresholds.figures_from,
+      classes: SurveyClasses,
+    }),
+    returns: ClassPreview,
   }),
   /** What a finished file holds; the browser writes it, and `create` reads it. */
   export: get('/api/v2/surveys/:id/definition', {

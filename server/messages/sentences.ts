@@ -81,6 +81,7 @@ export const notificationKinds = [
   'budget.changes_requested',
   'survey.invited',
   'survey.reminded',
+  'survey.shared',
   'budget.waits',
   'budget.unspent',
   'budget.receipts_missing',

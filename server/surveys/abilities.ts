@@ -44,6 +44,10 @@ const rules: Record<SurveyAbility, Rule> = {
   },
   delete: { in: ['draft', 'closed', 'withdrawn'], who: manages },
   read_results: { in: ['published', 'closed'], who: views },
+  /** To write to those who were asked what was heard, and what is done about it. */
+  share_results: { in: ['published', 'closed'], who: manages },
+  /** To say by hand what written answers are about. */
+  mark_answers: { in: ['published', 'closed'], who: manages },
   /** Single responses are shown only if people were told so before they answered. */
   read_responses: {
     in: ['published', 'closed'],

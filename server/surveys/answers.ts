@@ -54,6 +54,7 @@ export async function sendAnswers(
       answered_at: named ? now.toISOString() : null,
       locale: named ? (locale ?? spoken) : null,
       position,
+      class_key: invitation.class_key,
     })
     .execute()
   if (position % TALLIED_EVERY === 0) await tallyLater(tx, survey.id)

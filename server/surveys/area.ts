@@ -18,6 +18,7 @@ import { joinersSweep } from './joiners.ts'
 import { surveysKeys } from './personKeys.ts'
 import { surveysPolicy } from './policy.ts'
 import { surveyCloses, surveyOpens } from './publication.ts'
+import { shareReport } from './reports.ts'
 import { surveyRoutes } from './routes.ts'
 import { askedBy } from './segmentUses.ts'
 import { tallySurvey } from './tallies.ts'
@@ -52,7 +53,7 @@ export const surveys = area({
       ),
     ),
     exportables.with(() => [surveysExport, responsesExport]),
-    jobs.with((one) => [...invitationJobs(inviterOf(one)), tallySurvey]),
+    jobs.with((one) => [...invitationJobs(inviterOf(one)), shareReport, tallySurvey]),
     openings.with(openNow),
     closings.with(openAtLast),
     dues.with(() => [surveyOpens, surveyCloses]),

@@ -104,6 +104,16 @@ const newIn = (ids: readonly number[], before: readonly number[]) => {
   return ids.filter((id) => !known.has(id))
 }
 
+/** The networks and segments through which a survey asks, as far as the viewer could name them. */
+export async function namedOf(act: Reading, survey: { id: number; everybody: boolean; joiners: boolean }) {
+  const { network_ids, segment_ids } = await audienceOf(act.db, survey)
+  const [networks, segments] = await Promise.all([
+    networksNamed(act, network_ids),
+    segmentsNamed(act, segment_ids),
+  ])
+  return { networks, segments }
+}
+
 /** Refuses what the viewer may not name, except what somebody else named in this audience before. */
 export async function checkAudience(act: Reading, { audience, network_id }: Asking, before = noOne) {
   const { db } = act
@@ -170,6 +180,16 @@ export async function audienceOf(
   }
 }
 
+/** For who may ask anybody there, and those whom they could list. */
+export async function mayNameAudience(act: Reading, { audience, network_id }: Asking) {
+  const { me } = act
+  const network = network_id === null ? null : await knownNetwork(act, network_id)
+  if (network) toCreate({ kind: 'survey', network }).authorize(me)
+  else if (!allows(me, surveysPolicy.create_polls, undefined))
+    toCreate({ kind: 'survey', network }).authorize(me)
+  await checkAudience(act, { audience, network_id })
+}
+
 type Size = Answers<typeof surveys.audience>
 
 /** How many people would be asked. Exact, since the viewer can name only people they could list anyway. */
@@ -177,12 +197,8 @@ export async function audienceSize(
   act: Reading,
   { audience, network_id }: Hears<typeof surveys.audience, 'body'>,
 ): Promise<Size> {
-  const { db, me } = act
-  const network = network_id === null ? null : await knownNetwork(act, network_id)
-  if (network) toCreate({ kind: 'survey', network }).authorize(me)
-  else if (!allows(me, surveysPolicy.create_polls, undefined))
-    toCreate({ kind: 'survey', network }).authorize(me)
-  await checkAudience(act, { audience, network_id })
+  const { db } = act
+  await mayNameAudience(act, { audience, network_id })
   const [networks, segments] = await Promise.all([
     networksNamed(act, audience.network_ids),
     segmentsNamed(act, audience.segment_ids),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Question, type Section } from '../../contract/surveys/questions.ts'
-import { toldChoice, toldChoices, toldFigure, toldMean } from './distribution.ts'
+import { toldChoices, toldFigure, toldMean, toldPart } from './distribution.ts'
 import { resultOf } from './results.ts'
 import { addAnswers, countedOf, noTally } from './tally.ts'
 
@@ -39,8 +39,8 @@ describe('what is told of a distribution', () => {
   it('is the same whether nobody made a choice or four did, and so is what is left of all', () => {
     for (const few of [1, 2, 3, 4]) {
       expect(toldChoices([30 - few, few], 30, K)).toEqual(toldChoices([30, 0], 30, K))
-      expect(toldChoice(few, 30, K)).toEqual(toldChoice(0, 30, K))
-      expect(toldChoice(30 - few, 30, K)).toEqual(toldChoice(30, 30, K))
+      expect(toldPart(few, 30, K)).toEqual(toldPart(0, 30, K))
+      expect(toldPart(30 - few, 30, K)).toEqual(toldPart(30, 30, K))
     }
     expect(toldChoices([26, 4], 30, K)[0]).toEqual({ at_least: 26, at_most: 30 })
     expect([0, 1, 4].map((count) => toldFigure(count, K))).toEqual(

@@ -16,7 +16,8 @@ export function toldFigure(count: number, k: number) {
 }
 
 /** The range of k numbers that contains the count, whatever the other counts are: fewer than k might be nobody. */
-const rangeOf = (count: number, k: number): Bounds => {
+const rangeOf = (count: number, k: number, few: number): Bounds => {
+  if (count < few) return { at_least: 0, at_most: few - 1 }
   const at_least = inHandfuls(count, k)
   return { at_least, at_most: at_least + k - 1 }
 }
@@ -27,10 +28,10 @@ const rangeOf = (count: number, k: number): Bounds => {
  * Every choice but the most frequent is shown as a range of k numbers. The most frequent is shown as whatever the
  * others leave, so that it and the total never narrow their ranges: any number in one goes with any in another.
  */
-export function toldChoices(counts: readonly number[], of: number, k: number): Bounds[] {
+export function toldChoices(counts: readonly number[], of: number, k: number, few = k): Bounds[] {
   if (k <= 1) return counts.map(exactly)
   const most = counts.indexOf(Math.max(...counts))
-  const told = counts.map((count) => rangeOf(count, k))
+  const told = counts.map((count) => rangeOf(count, k, few))
   const others = told.filter((_, at) => at !== most)
   const sum = (side: keyof Bounds) => others.reduce((all, one) => all + one[side], 0)
   const left = { at_least: Math.max(0, of - sum('at_most')), at_most: Math.max(0, of - sum('at_least')) }
@@ -41,15 +42,19 @@ export function toldChoices(counts: readonly number[], of: number, k: number): B
 }
 
 /** One choice where several can be made: the smaller side decides the range, those who made it or those who didn't. */
-export function toldChoice(count: number, of: number, k: number): Bounds {
+export function toldPart(count: number, of: number, k: number, few = k): Bounds {
   if (k <= 1) return exactly(count)
-  if (count * 2 <= of) {
-    const { at_least, at_most } = rangeOf(count, k)
-    return { at_least, at_most: Math.min(at_most, of) }
-  }
-  const without = rangeOf(of - count, k)
-  return { at_least: Math.max(0, of - without.at_most), at_most: of - without.at_least }
+  const first = inHandfuls(few, k)
+  const last = inHandfuls(of - few + 1, k)
+  if (last < first) return { at_least: 0, at_most: of }
+  if (count < first) return { at_least: 0, at_most: first - 1 }
+  if (count >= last) return { at_least: last, at_most: of }
+  const at_least = inHandfuls(count, k)
+  return { at_least, at_most: at_least + k - 1 }
 }
+
+/** Whether anything is told of a part of so many people. */
+export const tellsPart = (of: number, k: number, few: number) => k <= 1 || inHandfuls(of - few + 1, k) >= few
 
 /**
  * A mean of answers on a bounded scale, rounded to what k people could move it by together. Without bounds a single

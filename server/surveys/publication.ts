@@ -6,6 +6,7 @@ import { conflict, invalid } from '../platform/errors.ts'
 import { type Due, plan, unplan } from '../platform/jobs/timed.ts'
 import type { KeyKeeper } from './anonymous/keys.ts'
 import { asksSomebody, audienceOf, peopleIn } from './audience.ts'
+import { classesOf, classThem, keepClasses } from './classes/classMap.ts'
 import { heldSurvey } from './known.ts'
 import { askedChanged } from './stale.ts'
 import { logSurvey } from './surveyLog.ts'
@@ -32,6 +33,8 @@ export async function publish(act: Act, keeper: KeyKeeper, id: number) {
   const audience = await audienceOf(tx, survey)
   if (!(await asksSomebody(tx, { audience, network_id: survey.network_id })))
     throw conflict('survey_asks_nobody')
+  const { problem } = await classesOf(tx, survey, audience)
+  if (problem) throw conflict(problem)
   await tx
     .updateTable('surveys')
     .set({ state: surveyTransitions.publish.to, published_at: now.toISOString(), version: sql`version + 1` })
@@ -65,6 +68,7 @@ export async function inviteThem(tx: Tx, survey: SurveyRow) {
     from (${peopleIn(tx, { audience, network_id: survey.network_id })}) p
     on conflict do nothing`.execute(tx)
   if (!numAffectedRows) return
+  await classThem(tx, survey, audience)
   await countInvited(tx, survey.id)
   await tx.queue.put(tx, 'long', INVITE, { survey_id: survey.id })
 }
@@ -77,7 +81,8 @@ export const countInvited = (tx: Tx, surveyId: number) =>
 
 async function open(tx: Tx, survey: SurveyRow, now: Date) {
   await tx.updateTable('surveys').set({ opened_at: now.toISOString() }).where('id', '=', survey.id).execute()
-  await inviteThem(tx, survey)
+  const class_map = await keepClasses(tx, survey, await audienceOf(tx, survey))
+  await inviteThem(tx, { ...survey, class_map })
   askedChanged(tx)
 }
 

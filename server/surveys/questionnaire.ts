@@ -10,6 +10,7 @@ import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
 import { receiptKeyOf } from './anonymous/keys.ts'
+import { ownClasses } from './classes/classMap.ts'
 import { inLanguage, type SurveyRow, surveyOf, surveyRow, surveysQuestion } from './surveyRow.ts'
 
 /** Through the link of an invitation, or signed in. */
@@ -83,6 +84,8 @@ export async function questionnaire(
     promise: survey.promise,
     figures_from: survey.figures_from,
     comments_from: survey.comments_from,
+    classes: ownClasses(survey.class_map, invitation.class_key),
+    class_key: invitation.class_key,
     closes_at: survey.closes_at,
     closed_because: shut,
     opens_at: survey.opens_at,

@@ -77,7 +77,7 @@ const rowsAfter = (db: Db, filter: Filter, after: number, limit: number) =>
 export const responsesAfter = async (db: Db, filter: Filter, after: number, limit: number) =>
   (await rowsAfter(db, filter, after, limit)).map(shown)
 
-export async function showResponse(act: Reading, id: number): Promise<Response> {
+export async function showResponse(act: Reading, id: number) {
   const { db } = act
   const found = await db
     .selectFrom('survey_responses as r')
@@ -90,6 +90,6 @@ export async function showResponse(act: Reading, id: number): Promise<Response> 
   // For other surveys not even the existence of a response is revealed.
   if (!found) throw missing()
   await mayReadResponses(act, found.survey_id)
-  const { survey_id: _, ...row } = found
-  return shown(row)
+  const { survey_id, ...row } = found
+  return { survey_id, response: shown(row) }
 }

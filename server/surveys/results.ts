@@ -5,7 +5,7 @@ import type { Question } from '../../contract/surveys/questions.ts'
 import { isWritten } from '../../contract/surveys/questionTypes.ts'
 import type { ChoiceResult, QuestionResult, surveyResults } from '../../contract/surveys/results.ts'
 import type { Reading } from '../platform/act.ts'
-import { type Bounds, toldChoice, toldChoices, toldFigure, toldMean } from './distribution.ts'
+import { type Bounds, tellsPart, toldChoices, toldFigure, toldMean, toldPart } from './distribution.ts'
 import { surveyFor } from './known.ts'
 import { byStretch, endsOf, REST, stretchesOf } from './stretches.ts'
 import { tookPart } from './surveyList.ts'
@@ -68,17 +68,18 @@ const isCut = ({ type }: Question) => type === 'numeric' || type === 'date'
 const shareOf = ({ at_least, at_most }: Bounds, of: number) => (of === 0 ? 0 : (at_least + at_most) / 2 / of)
 
 /** The choices of a question, or of one row of a matrix. */
-function choicesOf(question: Question, tally: Tally, k: number, row: Option | null): Choice[] {
+function choicesOf(question: Question, tally: Tally, gate: Gate, row: Option | null): Choice[] {
+  const { k, few } = gate
   const { answered, choices, places } = countedOf(tally, row ? `${question.key}.${row.key}` : question.key)
-  if (answered < k) return []
+  if (answered < k || (few > k && !tellsPart(answered, k, few))) return []
   const cut = isCut(question)
   const options = cut ? stretchesShown(question, choices, k) : optionsOf(question)
   const known = options.reduce((sum, { key }) => sum + timesOf(choices, key), 0)
   const counts = options.map(({ key }) => (cut && key === REST ? answered - known : timesOf(choices, key)))
   const told =
     question.type === 'select_many'
-      ? counts.map((count) => toldChoice(count, answered, k))
-      : toldChoices(counts, answered, k)
+      ? counts.map((count) => toldPart(count, answered, k, few))
+      : toldChoices(counts, answered, k, few)
   return options.map(({ key, label }, at) => {
     const { at_least, at_most } = told[at] ?? { at_least: 0, at_most: answered }
     return {
@@ -114,10 +115,20 @@ function recommendScore({ type, key }: Question, tally: Tally, k: number) {
 const reachOf = ({ type, min, max }: Question) => (type === 'recommend' ? { min: 0, max: 10 } : { min, max })
 const hasMean = ({ type }: Question) => type === 'numeric' || type === 'scale' || type === 'recommend'
 
-/** The results of one question, with figures from k people on. */
-export function resultOf(question: Question, tally: Tally, k: number): Result {
+interface Gate {
+  /** Figures begin at so many people, and go up by them. */
+  k: number
+  /** Nothing is known of a choice by fewer. */
+  few: number
+}
+
+/**
+ * The results of one question, with figures from k people on. Of some of the people, beside figures of all and of others,
+ * `few` are twice as many: see the privacy gate.
+ */
+export function resultOf(question: Question, tally: Tally, k: number, few = k): Result {
   const { answered, sum } = countedOf(tally, question.key)
-  const hidden = answered < k
+  const hidden = answered < few
   return {
     key: question.key,
     type: question.type,
@@ -129,8 +140,8 @@ export function resultOf(question: Question, tally: Tally, k: number): Result {
     choices: hidden
       ? []
       : question.type === 'matrix'
-        ? question.rows.flatMap((row) => choicesOf(question, tally, k, row))
-        : choicesOf(question, tally, k, null),
+        ? question.rows.flatMap((row) => choicesOf(question, tally, { k, few }, row))
+        : choicesOf(question, tally, { k, few }, null),
     mean: hidden || !hasMean(question) ? null : toldMean({ sum, of: answered, ...reachOf(question) }, k),
     recommend_score: hidden ? null : recommendScore(question, tally, k),
   }
@@ -154,6 +165,11 @@ export async function showResults(
     took_part: tookPart(survey),
     figures_from: survey.figures_from,
     comments_from: survey.comments_from,
+    classes: survey.class_map.map(({ by, title, values }) => ({
+      by,
+      title,
+      values: values.map(({ raws: _, ...value }) => value),
+    })),
     questions: sections.flatMap(({ questions }) =>
       questions.map((question) => resultOf(question, tally, together(question))),
     ),

@@ -1,8 +1,10 @@
 import { anonymousAnswers } from '../../contract/surveys/anonymous.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
+import { surveyReports } from '../../contract/surveys/reports.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
 import { surveys } from '../../contract/surveys/surveys.ts'
+import { surveyThemes } from '../../contract/surveys/themes.ts'
 import { countAttempt } from '../access/throttle.ts'
 import { csvRoutes } from '../downloads/csvRoutes.ts'
 import type { ExportParts } from '../downloads/exportParts.ts'
@@ -16,6 +18,9 @@ import type { KeyKeeper } from './anonymous/keys.ts'
 import { urnOf } from './anonymous/urn.ts'
 import { sendAnswers } from './answers.ts'
 import { audienceSize } from './audience.ts'
+import { showCrosses } from './classes/crosses.ts'
+import { previewClasses } from './classes/offered.ts'
+import { comparableSurveys } from './comparable.ts'
 import { responsesExport, surveysExport } from './exports.ts'
 import type { Inviter } from './invitationLetters.ts'
 import {
@@ -27,10 +32,14 @@ import {
 } from './invitations.ts'
 import { closeSurvey, publishSurvey, withdrawSurvey } from './publication.ts'
 import { mySurveys, questionnaire } from './questionnaire.ts'
+import { noteReading } from './readings.ts'
+import { publishReport, readReport, showReport, withdrawReport, writeReport } from './reports.ts'
+import { showRates } from './responseRates.ts'
 import { listResponses, showResponse } from './responses.ts'
 import { showResults } from './results.ts'
 import { listSurveys, showSurvey } from './surveyList.ts'
 import { changeSurvey, createSurvey, deleteSurvey, duplicateSurvey, surveyDefinition } from './surveys.ts'
+import { createTheme, deleteTheme, listThemes, markAnswer } from './themes.ts'
 import { listWrittenAnswers } from './writtenAnswers.ts'
 
 interface Tried {
@@ -76,6 +85,7 @@ export const surveyRoutes = (
   }),
   on(surveys.duplicate, async (act, { params }) => showSurvey(act, await duplicateSurvey(act, params.id))),
   on(surveys.audience, (act, { body }) => audienceSize(act, body)),
+  on(surveys.classes, (act, { body }) => previewClasses(act, body)),
   on(surveys.export, (act, { params }) => surveyDefinition(act, params.id)),
   ...csvRoutes(surveys, surveysExport, parts),
 
@@ -108,9 +118,35 @@ export const surveyRoutes = (
   on(anonymousAnswers.cast, (act, { body }) => castBallot(act, urnOf(database), body)),
   on(surveyAnswers.mine, (act, { query }) => mySurveys(act, query)),
 
-  on(surveyResults.show, (act, { params, locale }) => showResults(act, params.id, locale)),
+  on(surveyThemes.list, (act, { params }) => listThemes(act, params.id)),
+  on(surveyThemes.create, (act, { params, body }) => createTheme(act, params.id, body)),
+  on(surveyThemes.delete, (act, { params }) => deleteTheme(act, params.id, params.theme_id)),
+  on(surveyThemes.mark, (act, { params, body }) => markAnswer(act, params.id, body)),
+
+  on(surveyReports.show, (act, { params }) => showReport(act, params.id)),
+  on(surveyReports.write, (act, { params, body }) => writeReport(act, params.id, body)),
+  on(surveyReports.publish, (act, { params, body }) => publishReport(act, params.id, body.version)),
+  on(surveyReports.withdraw, (act, { params }) => withdrawReport(act, params.id)),
+  on(surveyReports.read, (act, { params }) => readReport(act, params.id)),
+
+  on(surveyResults.show, async (act, { params, locale }) => {
+    const results = await showResults(act, params.id, locale)
+    await noteReading(act, database, { survey_id: params.id, what: 'results' })
+    return results
+  }),
+  on(surveyResults.rates, (act, { params }) => showRates(act, params.id)),
+  on(surveyResults.crosses, (act, { params, query }) => showCrosses(act, params.id, query.by)),
+  on(surveyResults.comparable, (act, { params }) => comparableSurveys(act, params.id)),
   on(surveyResults.written, (act, { params, query }) => listWrittenAnswers(act, params.id, query)),
-  on(surveyResults.responses, (act, { query }) => listResponses(act, query)),
-  on(surveyResults.response, (act, { params }) => showResponse(act, params.id)),
+  on(surveyResults.responses, async (act, { query }) => {
+    const list = await listResponses(act, query)
+    await noteReading(act, database, { survey_id: query.poll_id, what: 'responses' })
+    return list
+  }),
+  on(surveyResults.response, async (act, { params }) => {
+    const { survey_id, response } = await showResponse(act, params.id)
+    await noteReading(act, database, { survey_id, what: 'responses' })
+    return response
+  }),
   ...csvRoutes(surveyResults, responsesExport, parts),
 ]

@@ -158,6 +158,7 @@ export async function showSurvey(act: Reading, id: number): Promise<z.output<typ
       people: audience.user_ids.flatMap((userId) => face(userId) ?? []),
     },
     most_answers: row.most_answers,
+    classes: row.classes,
     published_at: row.published_at,
     closed_at: row.closed_at,
   }

@@ -1,23 +1,31 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Locale } from '../../contract/locales.ts'
+import type { SurveyClasses } from '../../contract/surveys/classes.ts'
 import type { Section, Translation } from '../../contract/surveys/questions.ts'
 import type { SurveyKind, SurveyPromise, SurveyState } from '../../contract/surveys/states.ts'
 import { translated } from '../../contract/surveys/translations.ts'
 import { markOf } from '../networks/queries.ts'
 import type { DB, Db } from '../platform/database/db.ts'
+import type { Dimension } from './classes/coarseClasses.ts'
 
 type Kept = Selectable<DB['surveys']>
 
 /** A stored survey. Its JSON was validated when it was written. */
 export interface SurveyRow
-  extends Omit<Kept, 'kind' | 'state' | 'promise' | 'locale' | 'sections' | 'translations'> {
+  extends Omit<
+    Kept,
+    'kind' | 'state' | 'promise' | 'locale' | 'sections' | 'translations' | 'classes' | 'class_map'
+  > {
   kind: SurveyKind
   state: SurveyState
   promise: SurveyPromise
   locale: Locale
   sections: Section[]
   translations: z.output<typeof Translation>[]
+  classes: z.output<typeof SurveyClasses>
+  /** Into which they are made when it opens. */
+  class_map: Dimension[]
   network: ReturnType<typeof markOf> | null
 }
 

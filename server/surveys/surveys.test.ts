@@ -4,8 +4,10 @@ import { segments } from '../../contract/segments/segments.ts'
 import { anonymousAnswers } from '../../contract/surveys/anonymous.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
+import { surveyReports } from '../../contract/surveys/reports.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
 import { surveys } from '../../contract/surveys/surveys.ts'
+import { surveyThemes } from '../../contract/surveys/themes.ts'
 import { crowd } from '../testing/attendees.ts'
 import { newReceipt } from '../testing/receipts.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
@@ -138,7 +140,11 @@ describe('a survey', () => {
     expect(said(await admin.put(pathOf(surveys.withdraw, draft)))).toEqual([409, 'survey_state'])
     const copy = (await admin.post(pathOf(surveys.duplicate, draft))).json
     expect(copy).toMatchObject({ state: 'draft', title: 'Copy of Another title', question_count: 4 })
+    await admin.put(pathOf(surveys.publish, copy), { body: { version: copy.version } })
+    const beside = async () => (await admin.get(pathOf(surveyResults.comparable, copy))).json.items
+    expect(await beside()).toMatchObject([{ id: draft.id, is: 'wave' }])
     expect((await admin.delete(pathOf(surveys.delete, draft))).status).toBe(200)
+    expect(await beside()).toEqual([])
     expect((await admin.get(pathOf(surveys.show, draft))).status).toBe(404)
   })
 
@@ -285,10 +291,27 @@ describe('a survey', () => {
     const texts = (await written()).json.items.map((one: { text: string }) => one.text)
     expect(texts.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6].map((many) => `Reason ${many}`))
     expect((await written()).json.items.map((one: { text: string }) => one.text)).toEqual(texts)
-    expect(said(await admin.get(surveyResults.responses.path, { query: { poll_id: survey.id } }))).toEqual([
-      409,
-      'survey_not_named',
-    ])
+    const theme = (await admin.post(pathOf(surveyThemes.create, survey), { body: { name: 'Weather' } })).json
+    const [{ key }] = (await written()).json.items
+    const mark = (answer: string) =>
+      admin.put(pathOf(surveyThemes.mark, survey), {
+        body: { question: 'why', answer, theme_ids: [theme.id] },
+      })
+    expect((await mark(key)).status).toBe(200)
+    expect((await mark('0'.repeat(32))).status).toBe(404)
+    const marked = await admin.get(pathOf(surveyResults.written, survey), {
+      query: { question: 'why', theme: theme.id },
+    })
+    expect(marked.json.items).toMatchObject([{ key, theme_ids: [theme.id] }])
+    const themes = async () => (await admin.get(pathOf(surveyThemes.list, survey))).json.items
+    expect(await themes()).toEqual([{ id: theme.id, name: 'Weather', answers: 1 }])
+    await admin.delete(pathOf(surveyThemes.delete, { ...survey, theme_id: theme.id }))
+    expect(await themes()).toEqual([])
+    for (const path of [surveyResults.responses.path, surveyResults.export_csv.path])
+      expect(said(await admin.get(path, { query: { poll_id: survey.id } }))).toEqual([
+        409,
+        'survey_not_named',
+      ])
     const list = (await admin.get(pathOf(surveyInvitations.list, survey))).json.items
     expect(new Set(list.map((one: { answered: unknown }) => one.answered))).toEqual(new Set([null]))
     const { rows } = await w.owner.query(
@@ -380,6 +403,143 @@ describe('a survey', () => {
     expect(lines.map((one: { id: number }) => one.id)).toEqual([survey.id])
     expect((await member.get(surveys.list.path, { query: { network_id: women } })).status).toBe(403)
     expect((await asked(one(0), survey.id)).json.network.id).toBe(women)
+  })
+
+  describe('with classes of people', () => {
+    const classes = [{ by: 'tenure' }]
+    const years = (long: number) =>
+      w.owner.query(
+        `update users set joined_on = current_date - (case when array_position($1, id) <= $2 then 2000 else 100 end)::int
+         where id = any($1)`,
+        [people.map(({ id }) => id), long],
+      )
+
+    it('is refused where a group would be too few, and tells everybody what they count as', async () => {
+      await years(3)
+      expect(said(await create({ classes, publish: true }))).toEqual([409, 'survey_class_single'])
+      await years(6)
+      const preview = await admin.post(surveys.classes.path, {
+        body: { classes, audience: { user_ids: people.map(({ id }) => id) } },
+      })
+      expect(preview.json).toMatchObject({
+        problem: null,
+        classes: [{ by: 'tenure', values: [{ from: 0 }, { people: { count: 10, is: 'fewer_than' } }] }],
+      })
+      const { id } = await open({ classes })
+      expect((await asked(one(0), id)).json.classes).toMatchObject([{ by: 'tenure', value: { is: 'years' } }])
+      const { class_key } = (await asked(one(11), id)).json
+      await years(12)
+      expect((await asked(one(11), id)).json.class_key).toBe(class_key)
+      const { kind: _, ...changed } = body({ classes: [], title: 'Classes' })
+      const { version } = await show(id)
+      expect(
+        (await admin.put(pathOf(surveys.update, { id }), { body: { ...changed, version } })).json.error
+          .fields,
+      ).toHaveProperty('classes')
+    })
+
+    it('shows answers by them: exactly where names are seen, and of few nothing', async () => {
+      await years(6)
+      const [named, kept] = [await open({ classes, promise: 'named' }), await open({ classes })]
+      for (const { id } of [named, kept])
+        await Promise.all(people.map((who, at) => answer(who, id, { well: at < 6, why: 'Rain', fruit: 'a' })))
+      const crosses = async ({ id }: { id: number }) =>
+        (await admin.get(pathOf(surveyResults.crosses, { id }))).json.questions
+      const rates = async ({ id }: { id: number }) =>
+        (await admin.get(pathOf(surveyResults.rates, { id }))).json
+      const [well] = await crosses(named)
+      const yes = well.classes.map(({ choices }: { choices: { count: number }[] }) => choices[0]?.count)
+      expect(yes.toSorted()).toEqual([0, 6])
+      expect((await rates(named)).items).toMatchObject([
+        { of: 'class', invited: 6, at_least: 6, at_most: 6 },
+        { of: 'class', invited: 6 },
+      ])
+      for (const question of await crosses(kept))
+        expect(
+          question.classes.map(({ hidden, mean }: { hidden: boolean; mean: unknown }) => [hidden, mean]),
+        ).toEqual(Array(2).fill([true, null]))
+      expect(await rates(kept)).toEqual({ items: [], some_hidden: true })
+    })
+
+    it('takes an anonymous answer with a class there is, and no other', async () => {
+      const { id } = await open({ classes, promise: 'anonymous' })
+      const { receipt_key, class_key } = (await asked(one(0), id)).json
+      const { receipt, blinded, signed } = await newReceipt(receipt_key.public_key)
+      const { blind_signature } = (
+        await one(0).post(anonymousAnswers.takePart.path, { body: { poll_id: id, blinded } })
+      ).json
+      const cast = async (key: string) =>
+        w.anyone().post(anonymousAnswers.cast.path, {
+          body: {
+            poll_id: id,
+            answers: { well: true },
+            receipt,
+            signature: await signed(blind_signature),
+            class_key: key,
+          },
+        })
+      expect((await cast('a9')).status).toBe(422)
+      expect((await cast(class_key)).json).toEqual({ state: 'kept' })
+    })
+  })
+
+  it('says to those who were asked what was heard and is done, until that is taken back', async () => {
+    const survey = await open()
+    await Promise.all(people.slice(0, 6).map((who) => answer(who, survey.id, { well: true, fruit: 'a' })))
+    const report = (who = admin) => who.get(pathOf(surveyReports.read, survey))
+    const write = (version: number, more: object = {}) =>
+      admin.put(pathOf(surveyReports.write, survey), {
+        body: { heard: 'You are well.', doing: 'More apples.', questions: ['fruit'], version, ...more },
+      })
+    const publish = (version: number) =>
+      admin.put(pathOf(surveyReports.publish, survey), { body: { version } })
+    expect(said(await publish(0))).toEqual([409, 'survey_report_empty'])
+    expect((await write(0, { questions: ['nothing'] })).json.error.fields).toHaveProperty('questions')
+    expect((await write(0)).json).toMatchObject({ version: 1, published_at: null })
+    expect(said(await write(0))).toEqual([409, 'changed_meanwhile'])
+    expect((await report(one(0))).status).toBe(404)
+    expect((await publish(1)).json).toMatchObject({
+      published_by: { id: w.people.admin },
+      can: { withdraw: true },
+    })
+    const shared = (await report(one(7))).json
+    expect(shared).toMatchObject({
+      heard: 'You are well.',
+      results: [{ key: 'fruit', choices: [{ at_least: 1 }, {}] }],
+    })
+    // What is written or answered since stays where it is until it is published again.
+    await write(2, { heard: 'Rather well.' })
+    await Promise.all(people.slice(6, 11).map((who) => answer(who, survey.id, { well: true, fruit: 'b' })))
+    expect((await report(one(7))).json).toEqual(shared)
+    const told = () =>
+      until(async () => {
+        const { rows } = await w.owner.query(
+          'select user_id from notifications where kind = $1 and link = $2',
+          ['survey.shared', `/survey-reports/${survey.id}`],
+        )
+        return rows.length > 0 ? rows : undefined
+      })
+    expect(await told()).toHaveLength(people.length)
+    expect((await report(outsider)).status).toBe(404)
+    expect((await member.put(pathOf(surveyReports.publish, survey), { body: { version: 3 } })).status).toBe(
+      403,
+    )
+    expect((await admin.delete(pathOf(surveyReports.withdraw, survey))).json.published_at).toBeNull()
+    expect((await report(one(7))).status).toBe(404)
+    expect((await w.owner.query(`select from notifications where kind = 'survey.shared'`)).rows).toEqual([])
+  })
+
+  it('notes who read what people answered, once a day', async () => {
+    const { id } = await open({ promise: 'named' })
+    for (let times = 0; times < 2; times++) {
+      await results(id)
+      await admin.get(surveyResults.responses.path, { query: { poll_id: id } })
+    }
+    const { rows } = await w.owner.query(
+      `select action from change_log where subject_type = 'survey' and subject_id = $1 and action like '%read' order by 1`,
+      [String(id)],
+    )
+    expect(rows).toEqual([{ action: 'survey.responses_read' }, { action: 'survey.results_read' }])
   })
 
   it('keeps a segment from being deleted while it is written or open, and no longer', async () => {

@@ -10,6 +10,7 @@ import { differenceOf } from '../platform/changes.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import type { KeyKeeper } from './anonymous/keys.ts'
 import { audienceOf, checkAudience, keepAudience } from './audience.ts'
+import { checkClasses } from './classes/offered.ts'
 import { heldSurvey, knownSurvey, surveyFor } from './known.ts'
 import { toCreate } from './policy.ts'
 import { planClosing, publish } from './publication.ts'
@@ -20,8 +21,9 @@ type Said = Hears<typeof surveys.create, 'body'>
 type Content = Omit<Said, 'kind' | 'network_id' | 'publish'>
 
 /** The columns that hold what an author wrote. */
-const rowOf = ({ audience, sections, translations, ...said }: Content) => ({
+const rowOf = ({ audience, sections, translations, classes, ...said }: Content) => ({
   ...said,
+  classes: JSON.stringify(classes),
   everybody: audience.everybody,
   joiners: audience.joiners,
   sections: JSON.stringify(sections),
@@ -43,6 +45,7 @@ const contentOf = (survey: SurveyRow, audience: Content['audience']): Content =>
   opens_at: survey.opens_at,
   closes_at: survey.closes_at,
   most_answers: survey.most_answers,
+  classes: survey.classes,
 })
 
 function checkContent({ opens_at, closes_at, locale, translations }: Content) {
@@ -54,10 +57,21 @@ function checkContent({ opens_at, closes_at, locale, translations }: Content) {
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
 
-async function put(act: Act, { kind, network_id }: Pick<Said, 'kind' | 'network_id'>, content: Content) {
+interface Origin extends Pick<Said, 'kind' | 'network_id'> {
+  copied_from?: number
+}
+
+async function put(act: Act, { kind, network_id, copied_from }: Origin, content: Content) {
   const row = await act.tx
     .insertInto('surveys')
-    .values({ ...rowOf(content), kind, network_id, state: 'draft', created_by: act.me.user_id })
+    .values({
+      ...rowOf(content),
+      kind,
+      network_id,
+      copied_from: copied_from ?? null,
+      state: 'draft',
+      created_by: act.me.user_id,
+    })
     .returning(['id', 'title', 'network_id'])
     .executeTakeFirstOrThrow()
   await keepAudience(act.tx, row.id, content.audience)
@@ -73,6 +87,7 @@ export async function createSurvey(
   toCreate({ kind, network }).authorize(act.me)
   checkContent(content)
   await checkAudience(act, { audience: content.audience, network_id })
+  await checkClasses(act, content.classes)
   const row = await put(act, { kind, network_id }, content)
   await logSurvey(act, 'created', row)
   if (atOnce) await publish(act, keeper, row.id)
@@ -90,6 +105,7 @@ const frozen = [
   'audience',
   'opens_at',
   'most_answers',
+  'classes',
 ] as const satisfies readonly (keyof Content)[]
 
 const sameMoment = (one: unknown, other: unknown) =>
@@ -130,6 +146,7 @@ export async function changeSurvey(
     await planClosing(tx, { id, closes_at })
   } else {
     await checkAudience(act, { audience: said.audience, network_id: before.network_id }, audience)
+    await checkClasses(act, said.classes, before.classes)
     await tx
       .updateTable('surveys')
       .set({ ...rowOf(said), version: sql`version + 1` })
@@ -137,7 +154,7 @@ export async function changeSurvey(
       .execute()
     await keepAudience(tx, id, said.audience)
   }
-  const { sections: _, translations: __, audience: ___, ...plain } = said
+  const { sections: _, translations: __, audience: ___, classes: ____, ...plain } = said
   await logSurvey(
     act,
     'changed',
@@ -163,6 +180,7 @@ function sorted(value: unknown): unknown {
 /** Deletes a survey with all its answers, for good. */
 export async function deleteSurvey(act: Act, id: number) {
   const survey = await heldSurvey(act, id, 'delete')
+  await act.tx.updateTable('surveys').set({ copied_from: null }).where('copied_from', '=', id).execute()
   await act.tx.deleteFrom('surveys').where('id', '=', id).execute()
   await logSurvey(act, 'deleted', survey)
   return { done: true as const }
@@ -176,7 +194,9 @@ export async function duplicateSurvey(act: Act & Spoken, id: number) {
   const survey = await surveyFor(act, id, 'duplicate')
   const audience = await audienceOf(tx, survey)
   await checkAudience(act, { audience, network_id: survey.network_id })
-  const copy = await put(act, survey, {
+  await checkClasses(act, survey.classes)
+  const origin = { kind: survey.kind, network_id: survey.network_id, copied_from: id }
+  const copy = await put(act, origin, {
     ...contentOf(survey, audience),
     title: await freeTitle(act, survey),
     opens_at: null,

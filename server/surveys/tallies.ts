@@ -24,8 +24,10 @@ export const togetherIn =
 interface Sums {
   counted_to: number
   tally: Tally
+  /** The same of each class of people, where results are shown by classes. */
+  by_class: Record<string, Tally>
   /** Responses that aren't in the sums yet, in the order in which they came. */
-  rest: { position: number; answers: AnswerSet }[]
+  rest: { position: number; answers: AnswerSet; class_key: string | null }[]
 }
 
 /** The table of a survey's answers: anonymous ones have their own, without people. */
@@ -37,8 +39,9 @@ async function sumsOf(db: Db, survey: SurveyRow, most: number | null): Promise<S
   const surveyId = survey.id
   const { rows } = await sql<Sums>`
     select coalesce(t.counted_to, 0) as counted_to, coalesce(t.tally, '{}') as tally,
-      coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'answers', r.answers) order by r.position)
-        from (select r.position, r.answers from ${answersTable(survey)} r
+      coalesce(t.by_class, '{}') as by_class,
+      coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'answers', r.answers, 'class_key', r.class_key) order by r.position)
+        from (select r.position, r.answers, r.class_key from ${answersTable(survey)} r
           where r.enterprise_id = ${db.enterpriseId}::bigint and r.survey_id = ${surveyId}::bigint
             and r.position > coalesce(t.counted_to, 0)
           order by r.position limit ${most}) r), '[]') as rest
@@ -46,14 +49,29 @@ async function sumsOf(db: Db, survey: SurveyRow, most: number | null): Promise<S
     left join survey_tallies t on t.enterprise_id = ${db.enterpriseId}::bigint and t.survey_id = ${surveyId}::bigint`.execute(
     db,
   )
-  return rows[0] ?? { counted_to: 0, tally: noTally(), rest: [] }
+  return rows[0] ?? { counted_to: 0, tally: noTally(), by_class: {}, rest: [] }
 }
 
+/** Adds what came since: to the sums of all, and to those of its class, where it waits for others of the same. */
+function addRest({ tally, by_class, rest }: Sums, survey: SurveyRow) {
+  for (const { answers, class_key } of rest) {
+    addAnswers(tally, survey.sections, answers, togetherIn(survey))
+    if (class_key === null) continue
+    const own = by_class[class_key] ?? noTally()
+    addAnswers(own, survey.sections, answers, togetherIn(survey))
+    by_class[class_key] = own
+  }
+}
+
+/** All that was answered, as far as it is counted together. */
+export const tallyOf = async (db: Db, survey: SurveyRow): Promise<Tally> =>
+  (await talliesOf(db, survey)).tally
+
 /** The sums of everything that may be counted so far. */
-export async function tallyOf(db: Db, survey: SurveyRow): Promise<Tally> {
-  const { tally, rest } = await sumsOf(db, survey, null)
-  for (const { answers } of rest) addAnswers(tally, survey.sections, answers, togetherIn(survey))
-  return tally
+export async function talliesOf(db: Db, survey: SurveyRow): Promise<Pick<Sums, 'tally' | 'by_class'>> {
+  const sums = await sumsOf(db, survey, null)
+  addRest(sums, survey)
+  return sums
 }
 
 /** Adds new responses to the stored sums. Running it twice changes nothing. */
@@ -61,20 +79,21 @@ export const tallySurvey = job(TALLY, z.object({ survey_id: Id }), async ({ tx }
   await sql`select pg_advisory_xact_lock(hashtext('survey tally'), ${survey_id}::int)`.execute(tx)
   const survey = await surveyRow(tx, survey_id)
   if (!survey) return
-  const { tally, rest } = await sumsOf(tx, survey, AT_ONCE)
-  const last = rest.at(-1)
+  const sums = await sumsOf(tx, survey, AT_ONCE)
+  const last = sums.rest.at(-1)
   if (!last) return
-  for (const { answers } of rest) addAnswers(tally, survey.sections, answers, togetherIn(survey))
+  addRest(sums, survey)
+  const counted = {
+    counted_to: last.position,
+    tally: JSON.stringify(sums.tally),
+    by_class: JSON.stringify(sums.by_class),
+  }
   await tx
     .insertInto('survey_tallies')
-    .values({ survey_id, counted_to: last.position, tally: JSON.stringify(tally) })
-    .onConflict((on) =>
-      on
-        .columns(['enterprise_id', 'survey_id'])
-        .doUpdateSet({ counted_to: last.position, tally: JSON.stringify(tally) }),
-    )
+    .values({ survey_id, ...counted })
+    .onConflict((on) => on.columns(['enterprise_id', 'survey_id']).doUpdateSet(counted))
     .execute()
-  if (rest.length === AT_ONCE) await tallyLater(tx, survey_id)
+  if (sums.rest.length === AT_ONCE) await tallyLater(tx, survey_id)
 })
 
 export const tallyLater = (tx: Tx, survey_id: number) => tx.queue.put(tx, 'quick', TALLY, { survey_id })

@@ -25,18 +25,39 @@ export const noTally = (): Tally => ({})
 const own = <Value>(record: Record<string, Value>, key: string): Value | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
+const put = <Value>(record: Record<string, Value>, key: string, value: Value) =>
+  Object.defineProperty(record, key, { value, enumerable: true, writable: true, configurable: true })
+
 const add = (record: Record<string, number>, key: string, by: number) =>
-  Object.defineProperty(record, key, {
-    value: (own(record, key) ?? 0) + by,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  })
+  put(record, key, (own(record, key) ?? 0) + by)
 
 const nothing = (): Counted => ({ answered: 0, sum: 0, choices: {}, places: {}, waiting: [] })
 
 export const countedOf = (tally: Tally, key: string): Counted => own(tally, key) ?? nothing()
 export const timesOf = (record: Record<string, number>, key: string) => own(record, key) ?? 0
+
+const summed = (one: Record<string, number>, other: Record<string, number>) => {
+  const sum = { ...one }
+  for (const [key, times] of Object.entries(other)) add(sum, key, times)
+  return sum
+}
+
+/** Several as one; what waits in one of them waits apart from what waits in the others. */
+export function mergedTally(tallies: readonly Tally[]): Tally {
+  const merged = noTally()
+  for (const tally of tallies)
+    for (const [key, { answered, sum, choices, places }] of Object.entries(tally)) {
+      const before = countedOf(merged, key)
+      put<Counted>(merged, key, {
+        answered: before.answered + answered,
+        sum: before.sum + sum,
+        choices: summed(before.choices, choices),
+        places: summed(before.places, places),
+        waiting: [],
+      })
+    }
+  return merged
+}
 
 /** A matrix is counted as a whole and row by row, each holding answers back on its own. */
 function partsOf(question: Question, value: AnswerValue): [key: string, value: AnswerValue][] {
@@ -85,12 +106,7 @@ export function addAnswers(
           for (const one of counted.waiting) count(counted, question, one)
           counted.waiting = []
         }
-        Object.defineProperty(tally, key, {
-          value: counted,
-          enumerable: true,
-          writable: true,
-          configurable: true,
-        })
+        put(tally, key, counted)
       }
     }
 }

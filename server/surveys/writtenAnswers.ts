@@ -2,39 +2,56 @@ import { sql } from 'kysely'
 import type { Answers, Hears } from '../../contract/route.ts'
 import type { surveyResults } from '../../contract/surveys/results.ts'
 import type { Reading } from '../platform/act.ts'
-import { together } from '../platform/database/db.ts'
+import { type Db, together } from '../platform/database/db.ts'
 import { containing } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { writtenToRead } from './results.ts'
+import type { SurveyRow } from './surveyRow.ts'
 import { answersTable } from './tallies.ts'
 
+/** What was written to one question, as far as it is told: the first so many. */
+export function toldAnswers(db: Db, survey: SurveyRow, question: string, most: number) {
+  const text = sql<string>`r.answers->>${question}::text`
+  return sql<{ position: number; text: string }>`(select r.position, ${text} as text
+    from ${answersTable(survey)} r
+    where r.enterprise_id = ${db.enterpriseId}::bigint and r.survey_id = ${survey.id}::bigint and ${text} ~ '\\S'
+    order by r.position limit ${most})`
+}
+
 /**
- * The written answers to one question that may be shown. The order is stable but derived from a number that is never
- * shown, so it reveals neither when something was written nor what else the same person said.
+ * What names the answer `w`, and orders it: the same at each look, and made of a number that is told to nobody. It says nothing
+ * of when something was written, nor what else the same person said.
  */
+export const keyOfAnswer = ({ order_key }: SurveyRow, question: string) =>
+  sql<string>`md5(${order_key}::text || ${question}::text || w.position::text)`
+
 export async function listWrittenAnswers(
   act: Reading,
   id: number,
-  { page, page_size, question, search }: Hears<typeof surveyResults.written, 'query'>,
+  { page, page_size, question, search, theme }: Hears<typeof surveyResults.written, 'query'>,
 ): Promise<Answers<typeof surveyResults.written>> {
   const { db } = act
   const { survey, most } = await writtenToRead(act, id, question)
-  const text = sql<string>`r.answers->>${question}::text`
-  const first = sql<{ position: number; text: string }>`(select r.position, ${text} as text
-    from ${answersTable(survey)} r
-    where r.enterprise_id = ${db.enterpriseId}::bigint and r.survey_id = ${id}::bigint and ${text} ~ '\\S'
-    order by r.position limit ${most})`
+  const key = keyOfAnswer(survey, question)
+  const marks = sql`select m.theme_id from survey_theme_marks m
+    where m.enterprise_id = ${db.enterpriseId}::bigint and m.survey_id = ${id}::bigint and m.answer = ${key}`
   const found = db
-    .selectFrom(first.as('w'))
+    .selectFrom(toldAnswers(db, survey, question, most).as('w'))
     .$if(Boolean(search), (all) => all.where('w.text', 'ilike', containing(search ?? '')))
+    .$if(theme !== undefined, (all) => all.where(sql<boolean>`${theme}::bigint in (${marks})`))
   const [rows, [counted]] = await together(
     db,
     found
-      .select('w.text')
-      .orderBy(sql`md5(${survey.order_key} || ${question} || w.position)`)
+      .select(['w.text', key.as('key'), sql<(number | string)[]>`array(${marks} order by 1)`.as('theme_ids')])
+      .orderBy(key)
       .limit(page_size)
       .offset((page - 1) * page_size),
     countOf(db, found.select('w.position')),
   )
-  return { items: rows, page, page_size, ...totalOf(counted?.count ?? 0) }
+  return {
+    items: rows.map(({ theme_ids, ...row }) => ({ ...row, theme_ids: theme_ids.map(Number) })),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
 }

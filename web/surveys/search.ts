@@ -44,11 +44,15 @@ export const builderSearch = (given: Record<string, unknown>): BuilderSearch => 
   draft: whole(given.draft),
 })
 
-const resultParts = ['results', 'responses', 'people'] as const
+const resultParts = ['results', 'responses', 'report', 'people'] as const
 
 /** The search parameters of one survey: its answers, and the people it asks. */
 export interface ResultsSearch {
   part?: (typeof resultParts)[number]
+  /** By which classes of people answers are shown. */
+  by?: number
+  /** Beside which other survey. */
+  against?: number
   search?: string
   sort_by?: 'respondent' | 'answered_at' | 'name' | 'invited_at'
   sort_direction?: 'asc' | 'desc'
@@ -57,6 +61,8 @@ export interface ResultsSearch {
 }
 export const resultsSearch = (given: Record<string, unknown>): ResultsSearch => ({
   part: oneOf(given.part, resultParts),
+  by: whole(given.by),
+  against: whole(given.against),
   search: words(given.search),
   sort_by: oneOf(given.sort_by, ['respondent', 'answered_at', 'name', 'invited_at']),
   sort_direction: oneOf(given.sort_direction, directions),

@@ -1999,6 +1999,7 @@ export interface SsoSessions {
 
 export interface SurveyBallots {
   answers: Json;
+  class_key: string | null;
   enterprise_id: Generated<number>;
   id: string;
   position: number;
@@ -2007,6 +2008,7 @@ export interface SurveyBallots {
 }
 
 export interface SurveyInvitations {
+  class_key: string | null;
   discreet: Generated<boolean>;
   enterprise_id: Generated<number>;
   invited_at: string | null;
@@ -2014,6 +2016,8 @@ export interface SurveyInvitations {
   receipt_asked: Buffer | null;
   reminded_at: string | null;
   survey_id: number;
+  through_networks: Generated<ArrayType<number>>;
+  through_segments: Generated<ArrayType<number>>;
   token_hash: Buffer | null;
   took_part_on: string | null;
   user_id: number;
@@ -2050,10 +2054,31 @@ export interface SurveyPromises {
   survey_id: number;
 }
 
+export interface SurveyReadings {
+  enterprise_id: Generated<number>;
+  read_on: string;
+  survey_id: number;
+  user_id: number;
+  what: string;
+}
+
+export interface SurveyReports {
+  doing: string | null;
+  enterprise_id: Generated<number>;
+  heard: string | null;
+  published: Json | null;
+  published_at: string | null;
+  published_by: number | null;
+  questions: Generated<Json>;
+  survey_id: number;
+  version: Generated<number>;
+}
+
 export interface SurveyResponses {
   answered_at: string | null;
   answered_on: string;
   answers: Json;
+  class_key: string | null;
   enterprise_id: Generated<number>;
   id: Generated<number>;
   locale: string | null;
@@ -2064,9 +2089,12 @@ export interface SurveyResponses {
 }
 
 export interface Surveys {
+  class_map: Generated<Json>;
+  classes: Generated<Json>;
   closed_at: string | null;
   closes_at: string | null;
   comments_from: number;
+  copied_from: number | null;
   created_at: Generated<string>;
   created_by: number | null;
   description: string | null;
@@ -2110,10 +2138,26 @@ export interface SurveySpentReceipts {
 }
 
 export interface SurveyTallies {
+  by_class: Generated<Json>;
   counted_to: number;
   enterprise_id: Generated<number>;
   survey_id: number;
   tally: Json;
+}
+
+export interface SurveyThemeMarks {
+  answer: string;
+  enterprise_id: Generated<number>;
+  survey_id: number;
+  theme_id: number;
+}
+
+export interface SurveyThemes {
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  survey_id: number;
 }
 
 export interface Tags {
@@ -2398,10 +2442,14 @@ export interface DB {
   survey_networks: SurveyNetworks;
   survey_people: SurveyPeople;
   survey_promises: SurveyPromises;
+  survey_readings: SurveyReadings;
+  survey_reports: SurveyReports;
   survey_responses: SurveyResponses;
   survey_segments: SurveySegments;
   survey_spent_receipts: SurveySpentReceipts;
   survey_tallies: SurveyTallies;
+  survey_theme_marks: SurveyThemeMarks;
+  survey_themes: SurveyThemes;
   surveys: Surveys;
   tags: Tags;
   timed: Timed;

@@ -5,88 +5,125 @@ const agreement = { min: 1, max: 5, low_label: 'Not at all', high_label: 'Comple
 const answersOften = <T>(...often: readonly (readonly [T, number])[]) =>
   often.flatMap(([value, times]) => Array.from({ length: times }, () => value))
 
+/** Asked again each year. */
+const belonging: SurveyLife['sections'] = [
+  {
+    key: 'belong',
+    title: 'Belonging',
+    questions: [
+      { key: 'b1', type: 'scale', title: 'I can be myself at work.', required: true, ...agreement },
+      { key: 'b2', type: 'scale', title: 'Somebody here would notice if I were missing.', ...agreement },
+      {
+        key: 'b3',
+        type: 'matrix',
+        title: 'How well do these include you?',
+        options: [
+          { key: 'well', label: 'Well' },
+          { key: 'partly', label: 'Partly' },
+          { key: 'not', label: 'Not at all' },
+        ],
+        rows: [
+          { key: 'meet', label: 'Meetings' },
+          { key: 'shift', label: 'Shift plans' },
+          { key: 'pay', label: 'Talks about pay' },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'circle',
+    title: 'Your circle',
+    questions: [
+      {
+        key: 'c1',
+        type: 'recommend',
+        title: 'Would you recommend your circle to a colleague?',
+        required: true,
+      },
+      {
+        key: 'c2',
+        type: 'select_many',
+        title: 'What do you come for?',
+        options: [
+          { key: 'people', label: 'The people' },
+          { key: 'learn', label: 'To learn' },
+          { key: 'change', label: 'To change something' },
+          { key: 'rest', label: 'To be understood without explaining' },
+        ],
+      },
+      {
+        key: 'c5',
+        type: 'numeric',
+        title: 'How many evenings did you come to last year?',
+        min: 0,
+        max: 40,
+      },
+      {
+        key: 'c6',
+        type: 'ranking',
+        title: 'What should your circle spend most on?',
+        options: [
+          { key: 'talks', label: 'Talks' },
+          { key: 'meals', label: 'Meals together' },
+          { key: 'trips', label: 'Visits to other plants' },
+        ],
+      },
+      {
+        key: 'c3',
+        type: 'long_text',
+        title: 'What keeps you away?',
+        show_if: { question: 'c1', compare: 'at_most', value: 6 },
+      },
+      { key: 'c4', type: 'long_text', title: 'What should we do next year?' },
+    ],
+  },
+]
+
 /** What Larkspur asked its people: last year’s belonging, the first weeks, a circle’s evenings, and one still being written. */
 export const larkspurSurveys: readonly SurveyLife[] = [
   {
     kind: 'survey',
-    title: 'How do you belong? Last year',
-    description: 'Ten minutes, once a year. What you say decides what the circles do next.',
+    title: 'How do you belong? The year before',
     promise: 'confidential',
     asks: { networks: ['women', 'parents', 'pride', 'able'] },
     state: 'closed',
+    days: 480,
+    sections: belonging,
+    answers: {
+      count: 120,
+      to: {
+        b1: answersOften([5, 1], [4, 5], [3, 5], [2, 4], [1, 3]),
+        b2: answersOften([5, 4], [4, 5], [3, 3], [2, 2], [null, 1]),
+        b3: [
+          { meet: 'well', shift: 'not', pay: 'not' },
+          { meet: 'partly', shift: 'partly', pay: 'partly' },
+          { meet: 'well', shift: 'not', pay: 'not' },
+        ],
+        c1: answersOften([10, 2], [9, 4], [8, 4], [7, 3], [6, 3], [4, 2]),
+        c2: [['people'], ['people', 'learn'], ['learn'], ['people', 'rest'], ['learn', 'change'], []],
+        c5: [1, 0, 3, 9, 2, 6, 2, 18, 4, 1, null],
+      },
+    },
+  },
+  {
+    kind: 'survey',
+    title: 'How do you belong? Last year',
+    again: 'How do you belong? The year before',
+    description: 'Ten minutes, once a year. What you say decides what the circles do next.',
+    promise: 'confidential',
+    asks: { networks: ['women', 'parents', 'pride', 'able'] },
+    classes: [{ by: 'network' }],
+    state: 'closed',
     days: 120,
-    sections: [
-      {
-        key: 'belong',
-        title: 'Belonging',
-        questions: [
-          { key: 'b1', type: 'scale', title: 'I can be myself at work.', required: true, ...agreement },
-          { key: 'b2', type: 'scale', title: 'Somebody here would notice if I were missing.', ...agreement },
-          {
-            key: 'b3',
-            type: 'matrix',
-            title: 'How well do these include you?',
-            options: [
-              { key: 'well', label: 'Well' },
-              { key: 'partly', label: 'Partly' },
-              { key: 'not', label: 'Not at all' },
-            ],
-            rows: [
-              { key: 'meet', label: 'Meetings' },
-              { key: 'shift', label: 'Shift plans' },
-              { key: 'pay', label: 'Talks about pay' },
-            ],
-          },
-        ],
-      },
-      {
-        key: 'circle',
-        title: 'Your circle',
-        questions: [
-          {
-            key: 'c1',
-            type: 'recommend',
-            title: 'Would you recommend your circle to a colleague?',
-            required: true,
-          },
-          {
-            key: 'c2',
-            type: 'select_many',
-            title: 'What do you come for?',
-            options: [
-              { key: 'people', label: 'The people' },
-              { key: 'learn', label: 'To learn' },
-              { key: 'change', label: 'To change something' },
-              { key: 'rest', label: 'To be understood without explaining' },
-            ],
-          },
-          {
-            key: 'c5',
-            type: 'numeric',
-            title: 'How many evenings did you come to last year?',
-            min: 0,
-            max: 40,
-          },
-          {
-            key: 'c6',
-            type: 'ranking',
-            title: 'What should your circle spend most on?',
-            options: [
-              { key: 'talks', label: 'Talks' },
-              { key: 'meals', label: 'Meals together' },
-              { key: 'trips', label: 'Visits to other plants' },
-            ],
-          },
-          {
-            key: 'c3',
-            type: 'long_text',
-            title: 'What keeps you away?',
-            show_if: { question: 'c1', compare: 'at_most', value: 6 },
-          },
-          { key: 'c4', type: 'long_text', title: 'What should we do next year?' },
-        ],
-      },
-    ],
+    report: {
+      heard:
+        'Most of you can be yourselves at work, and somebody would notice if you were missing.\n\nMany of you can’t come because meetings fall into your shift, and talks about pay leave people out.',
+      doing:
+        'From January on every circle holds one evening a month for the night shift. Managers get an hour a month for it, signed by the plant leads.\n\nThe people team publishes its pay bands in March. What won’t change this year: there is no budget for childcare at small events.',
+      questions: ['b1', 'b3', 'c1'],
+      days: 2,
+    },
+    sections: belonging,
     answers: {
       count: 180,
       to: {
@@ -131,6 +168,7 @@ export const larkspurSurveys: readonly SurveyLife[] = [
     description: 'Three questions. Nobody can find out what you said, not even we.',
     promise: 'anonymous',
     asks: { networks: ['women', 'able'] },
+    classes: [{ by: 'tenure' }],
     state: 'open',
     days: 2,
     sections: [

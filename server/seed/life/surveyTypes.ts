@@ -12,6 +12,10 @@ export interface SurveyLife extends Omit<Said, 'network_id' | 'audience' | 'loca
   /** How it stands today, and since how many days. */
   state: 'draft' | 'open' | 'closed'
   days: number
+  /** The title of the one it is a copy of, a year later. */
+  again?: string
+  /** What became of it, told to those who were asked. */
+  report?: { heard: string; doing: string; questions: string[]; days: number }
   /** How many answered; each says the answers in turn, question by question. */
   answers?: { count: number; to: Readonly<Record<string, readonly unknown[]>> }
 }

@@ -5,6 +5,7 @@ import { viewerOfPerson } from '../../identity/viewer.ts'
 import { acting } from '../../platform/act.ts'
 import { sendAnswers } from '../../surveys/answers.ts'
 import { closeSurvey } from '../../surveys/publication.ts'
+import { publishReport, writeReport } from '../../surveys/reports.ts'
 import { createSurvey } from '../../surveys/surveys.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { SurveyLife } from './surveyTypes.ts'
@@ -16,7 +17,10 @@ export async function addSurveys(lived: Lived) {
   for (const survey of lived.life.surveys ?? []) await addOne(lived, survey)
 }
 
-async function addOne(lived: Lived, { network, asks, state, days, answers, ...said }: SurveyLife) {
+async function addOne(
+  lived: Lived,
+  { network, asks, state, days, answers, report, again, ...said }: SurveyLife,
+) {
   const { tx, me, person } = lived
   const daysAgo = (many: number) => new Date(Date.now() - many * DAY_MS)
   const begun = acting(tx, me, { address: HERE, now: daysAgo(days) })
@@ -39,11 +43,20 @@ async function addOne(lived: Lived, { network, asks, state, days, answers, ...sa
   await sql`update surveys set created_at = ${begun.now.toISOString()} where enterprise_id = ${tx.enterpriseId} and id = ${id}`.execute(
     tx,
   )
+  if (again !== undefined)
+    await sql`update surveys s set copied_from = o.id from surveys o where s.enterprise_id = ${tx.enterpriseId} and s.id = ${id}
+      and o.enterprise_id = s.enterprise_id and o.title = ${again}`.execute(tx)
   await sql`update survey_invitations set invited_at = ${begun.now.toISOString()}
     where enterprise_id = ${tx.enterpriseId} and survey_id = ${id}`.execute(tx)
   if (answers)
     await answerIt(lived, id, { ...answers, begun: begun.now, days: state === 'closed' ? 14 : days })
   if (state === 'closed') await closeSurvey(acting(tx, me, { address: HERE, now: daysAgo(days - 15) }), id)
+  if (report) {
+    const { days: since, ...written } = report
+    const then = acting(tx, me, { address: HERE, now: daysAgo(since) })
+    await writeReport(then, id, { ...written, version: 0 })
+    await publishReport(then, id, 1)
+  }
 }
 
 /** Only who is here can be asked. */

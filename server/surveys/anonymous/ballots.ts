@@ -5,6 +5,7 @@ import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { hashOf } from '../../platform/settings/secrets.ts'
 import { answersTo } from '../answers.ts'
+import { isClassKey } from '../classes/classMap.ts'
 import { notePart, refuseEnded, refuseShut } from '../participation.ts'
 import { invitationBy } from '../questionnaire.ts'
 import { surveyRow } from '../surveyRow.ts'
@@ -45,7 +46,7 @@ export async function takePart(
 export async function castBallot(
   { tx, now }: Pick<Act<unknown>, 'tx' | 'now'>,
   urn: Urn,
-  { poll_id, receipt, signature, answers }: Hears<typeof anonymousAnswers.cast, 'body'>,
+  { poll_id, receipt, signature, answers, class_key }: Hears<typeof anonymousAnswers.cast, 'body'>,
 ): Promise<Answers<typeof anonymousAnswers.cast>> {
   const survey = await surveyRow(tx, poll_id)
   const key = await receiptKeyOf(tx, poll_id)
@@ -60,7 +61,9 @@ export async function castBallot(
     .executeTakeFirst()
   if (before) return { state: 'counted' }
   refuseEnded(survey, now)
-  const ballot = { spent, answers: answersTo(survey.sections, answers) }
+  if (class_key !== undefined && !isClassKey(survey.class_map, class_key))
+    throw invalid({ class_key: { code: 'invalid' } })
+  const ballot = { spent, answers: answersTo(survey.sections, answers), class_key: class_key ?? null }
   urn.keep({ enterprise_id: tx.enterpriseId, survey_id: poll_id }, ballot, now)
   return { state: 'kept' }
 }

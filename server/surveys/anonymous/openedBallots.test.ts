@@ -59,7 +59,11 @@ describe('ballots of an anonymous survey', () => {
     return Number(rows[0]?.id)
   }
   const at = (survey_id: number) => ({ enterprise_id: w.enterprises.larkspur, survey_id })
-  const ballot = (name: string) => ({ spent: name, answers: { mood: name } })
+  const ballot = (name: string, class_key: string | null = null) => ({
+    spent: name,
+    answers: { mood: name },
+    class_key,
+  })
   const open = (urn: Urn, now: Date) => openBallots(w.app.database, urn, now)
   const opened = async (survey_id: number) => {
     const { rows } = await w.owner.query<{ mood: string }>(
@@ -74,7 +78,7 @@ describe('ballots of an anonymous survey', () => {
       survey_id,
       state,
     ])
-  const of = (...names: string[]) => names.map(ballot)
+  const of = (...names: string[]) => names.map((name) => ballot(name))
   const keep = (urn: Urn, survey_id: number, ...names: string[]) => {
     for (const one of of(...names)) urn.keep(at(survey_id), one, NOON)
   }
@@ -99,7 +103,7 @@ describe('ballots of an anonymous survey', () => {
     const id = await survey()
     keep(one, id, 'a', 'b', 'c', 'd', 'e')
     keep(other, id, 'a', 'b', 'c', 'f', 'g')
-    one.keep(at(id), { spent: 'a', answers: { mood: 'changed' } }, NOON)
+    one.keep(at(id), { ...ballot('a'), answers: { mood: 'changed' } }, NOON)
     await open(one, NIGHT)
     await open(other, NIGHT)
     expect(await opened(id)).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -127,6 +131,33 @@ describe('ballots of an anonymous survey', () => {
     expect(urn.all()).toEqual([])
   })
 
+  it('wait for enough of their own class, and what is left at the end goes without one', async () => {
+    const urn = new Urn()
+    const id = await survey()
+    const put = (class_key: string, ...names: string[]) => {
+      for (const name of names) urn.keep(at(id), ballot(name, class_key), NOON)
+    }
+    const byClass = async () => {
+      const { rows } = await w.owner.query<{ class_key: string | null; count: number }>(
+        'select class_key, count(*)::int from survey_ballots where survey_id = $1 group by 1 order by 1',
+        [id],
+      )
+      return rows.map(({ class_key, count }) => [class_key, count])
+    }
+    put('a1', 'a', 'b', 'c', 'd', 'e')
+    put('a2', 'f', 'g', 'h', 'i')
+    await open(urn, NIGHT)
+    expect(await byClass()).toEqual([['a1', 5]])
+    put('a3', 'j')
+    await ends(id, 'closed')
+    await open(urn, NIGHT)
+    expect(await byClass()).toEqual([
+      ['a1', 5],
+      [null, 5],
+    ])
+    expect(urn.all()).toEqual([])
+  })
+
   it('tell nothing of who gave them by the order in which anything was written', async () => {
     const guesses: number[] = []
     for (let run = 0; run < RUNS; run++) {
@@ -145,7 +176,7 @@ describe('ballots of an anonymous survey', () => {
            end loop; end $$`,
       )
       for (const person of taking)
-        urn.keep(at(id), { spent: `r${Math.random()}`, answers: { mood: String(person) } }, NOON)
+        urn.keep(at(id), { ...ballot(String(person)), spent: `r${Math.random()}` }, NOON)
       await open(urn, NIGHT)
       const order = async (sql: string) =>
         (await w.owner.query<{ who: string }>(sql, [id])).rows.map(({ who }) => Number(who))

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database/db.ts'
 import { type Process, perProcess } from '../../platform/process.ts'
 import { nextNight } from '../../segments/segmentWork.ts'
 import { tallyLater } from '../tallies.ts'
-import { type Held, MOST_HELD, type Urn, urnOf } from './urn.ts'
+import { type Ballot, type Held, MOST_HELD, type Urn, urnOf } from './urn.ts'
 
 const AT_ONCE = 500
 
@@ -28,7 +28,6 @@ async function standing(
     .where('s.id', '=', survey_id)
     .where('s.promise', '=', 'anonymous')
     .select(['s.figures_from', 's.state', 's.closes_at', 'e.time_zone'])
-    .forUpdate('s')
     .executeTakeFirst()
   if (!survey || survey.state === 'withdrawn') return 'gone'
   if (survey.state === 'closed' || (survey.closes_at !== null && new Date(survey.closes_at) <= now))
@@ -42,9 +41,30 @@ async function standing(
   return due ? { figures_from: survey.figures_from, last: false } : 'waits'
 }
 
+/**
+ * What can be opened together: of each class only when enough have come, or what one of them said would show as that
+ * class's alone. When nothing more can come, what is left of all classes goes without one.
+ */
+function opened({ ballots }: Held, figures_from: number, last: boolean): Ballot[][] {
+  const byClass = [...Map.groupBy(ballots.values(), ({ class_key }) => class_key).values()]
+  const enough = byClass.filter((some) => some.length >= figures_from)
+  const rest = byClass.filter((some) => some.length < figures_from).flat()
+  if (last && rest.length > 0) enough.push(rest.map((ballot) => ({ ...ballot, class_key: null })))
+  return enough
+}
+
 /** Stores the answers in random order, unrelated to the order in which they came. */
-async function write(tx: Tx, { survey_id, ballots }: Held, figures_from: number) {
-  const spent = [...ballots.keys()].toSorted()
+async function write(tx: Tx, survey_id: number, ballots: readonly Ballot[], figures_from: number) {
+  // Others may open theirs, or somebody withdraw it: what is opened now has its place among them.
+  const survey = await tx
+    .selectFrom('surveys')
+    .select('state')
+    .where('id', '=', survey_id)
+    .where('promise', '=', 'anonymous')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!survey || survey.state === 'withdrawn') return []
+  const spent = ballots.map((ballot) => ballot.spent).toSorted()
   const fresh = new Set<string>()
   for (let from = 0; from < spent.length; from += AT_ONCE) {
     const rows = await tx
@@ -61,9 +81,14 @@ async function write(tx: Tx, { survey_id, ballots }: Held, figures_from: number)
     .select((eb) => eb.fn.coalesce(eb.fn.max('position'), sql<number>`0`).as('last'))
     .where('survey_id', '=', survey_id)
     .executeTakeFirstOrThrow()
-  const rows = [...ballots.values()]
+  const rows = ballots
     .filter((ballot) => fresh.has(ballot.spent))
-    .map(({ answers }) => ({ survey_id, id: randomUUID(), answers: JSON.stringify(answers) }))
+    .map(({ answers, class_key }) => ({
+      survey_id,
+      id: randomUUID(),
+      answers: JSON.stringify(answers),
+      class_key,
+    }))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map((row, at) => ({ ...row, position: last + at + 1 }))
   for (let from = 0; from < rows.length; from += AT_ONCE)
@@ -82,20 +107,36 @@ async function write(tx: Tx, { survey_id, ballots }: Held, figures_from: number)
  */
 export async function openBallots(database: Database, urn: Urn, now: Date, { leaving = false } = {}) {
   for (const held of urn.all()) {
-    const opened = await database
-      .inTransaction(held.enterprise_id, async (tx) => {
-        const how = await standing(tx, held, { now, leaving })
-        if (how === 'gone') return { drop: [...held.ballots.keys()] }
-        if (how === 'waits') return { drop: [] }
-        if (held.ballots.size < how.figures_from) return { drop: how.last ? [...held.ballots.keys()] : [] }
-        return { drop: await write(tx, held, how.figures_from) }
-      })
+    const how = await database.inTransaction(held.enterprise_id, (tx) => standing(tx, held, { now, leaving }))
+    if (how === 'waits') {
+      urn.drop(held, [], now)
+      continue
+    }
+    const over = how === 'gone' || how.last ? [...held.ballots.keys()] : []
+    const drop = how === 'gone' ? [] : await openTogether(database, held, how)
+    urn.drop(held, [...over, ...drop], now)
+  }
+}
+
+interface How {
+  figures_from: number
+  last: boolean
+}
+
+/** Each in a transaction of its own: that one class is too few keeps no other. Says whose ballots needn’t be held any longer. */
+async function openTogether(database: Database, held: Held, { figures_from, last }: How) {
+  const done: string[] = []
+  for (const ballots of opened(held, figures_from, last)) {
+    if (ballots.length < figures_from) continue
+    const spent = await database
+      .inTransaction(held.enterprise_id, (tx) => write(tx, held.survey_id, ballots, figures_from))
       .catch((error: unknown) => {
-        if (error instanceof TooFew) return { drop: error.spent }
+        if (error instanceof TooFew) return error.spent
         throw error
       })
-    urn.drop(held, opened.drop, now)
+    done.push(...spent)
   }
+  return done
 }
 
 const LOOKS_EVERY = 30_000

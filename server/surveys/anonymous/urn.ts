@@ -5,6 +5,8 @@ export interface Ballot {
   /** Hash of the receipt, as it is stored. */
   spent: string
   answers: AnswerSet
+  /** As what whoever gave it counts; in no finer form. */
+  class_key: string | null
 }
 
 /** So many are opened early: memory is limited, and among so many nobody can be identified. */

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const test = 'server/surveys/surveys.test.ts'
 const figures = 'server/surveys/distribution.test.ts'
+const classes = 'server/surveys/classes/classes.test.ts'
 
 export const surveys: Mutant[] = [
   {
@@ -83,5 +84,45 @@ export const surveys: Mutant[] = [
     to: '',
     test,
     title: 'of a network is looked after by its leaders, and asks its members alone',
+  },
+  {
+    guard: 'Whoever is the only class of few isn’t what all others leave',
+    file: 'server/surveys/classes/crosses.ts',
+    from: 'if (told.filter((one) => !one).length !== 1) return told',
+    to: 'if (told.length >= 0) return told',
+    test: classes,
+    title: 'are told beside each other only so that no single one is what all others leave',
+  },
+  {
+    guard: 'A class holds enough of those who are asked',
+    file: 'server/surveys/publication.ts',
+    from: '  if (problem) throw conflict(problem)\n',
+    to: '',
+    test,
+    title: 'is refused where a group would be too few',
+  },
+  {
+    guard: 'An anonymous answer waits for enough of its class',
+    file: 'server/surveys/anonymous/openedBallots.ts',
+    from: 'const enough = byClass.filter((some) => some.length >= figures_from)',
+    to: 'const enough = byClass.filter((some) => some.length >= 1)',
+    test: 'server/surveys/anonymous/openedBallots.test.ts',
+    title: 'wait for enough of their own class',
+  },
+  {
+    guard: 'Rates are told of groups that differ by enough people',
+    file: 'server/surveys/responseRates.ts',
+    from: 'const enough = (people: number) => people === 0 || people >= k',
+    to: 'const enough = (people: number) => people >= 0',
+    test: classes,
+    title: 'are told only of groups that differ by nobody or by enough',
+  },
+  {
+    guard: 'What was heard is read by those who were asked',
+    file: 'server/surveys/reports.ts',
+    from: "    .where('user_id', '=', me.user_id)\n",
+    to: '',
+    test,
+    title: 'says to those who were asked what was heard and is done',
   },
 ]

@@ -13,20 +13,37 @@ export const oneQuestion = (word: string) => [
   },
 ]
 
+/** People told apart by a field that somebody named. */
+const twoClasses = (word: string) => [
+  {
+    by: 'field',
+    field_id: 1,
+    title: word,
+    values: ['a1', 'a2'].map((key) => ({
+      key,
+      is: 'named',
+      label: `${word} ${key}`,
+      from: null,
+      to: null,
+      raws: [key],
+    })),
+  },
+]
+
 /** Surveys of a company in every state, which ask everybody; `word` stands wherever somebody may write something. */
 export async function surveyRows(owner: pg.Client, enterprise: number, word: string) {
   await owner.query('begin')
   await owner.query('select set_tenant($1)', [enterprise])
   await owner.query(
     `insert into surveys (enterprise_id, kind, network_id, title, description, locale, sections, question_count, promise,
-       figures_from, comments_from, everybody, state, published_at, opened_at, created_by)
+       figures_from, comments_from, everybody, state, published_at, opened_at, created_by, class_map)
      select $1, s.kind, case when s.inside then (select min(id) from networks where enterprise_id = $1) end, $2 || ' ' || s.name,
        $2, 'en', $3, 1, 'named', 5, 10, true, s.state, case s.state when 'published' then now() end,
-       case s.state when 'published' then now() end, (select min(id) from users where enterprise_id = $1 and state = 'active')
+       case s.state when 'published' then now() end, (select min(id) from users where enterprise_id = $1 and state = 'active'), $4
      from (values ('survey', 'draft', 'draft', false), ('survey', 'draft too', 'draft', false), ('survey', 'open', 'published', false),
        ('poll', 'other', 'published', false), ('survey', 'shut', 'published', false), ('survey', 'inside', 'published', true),
        ('survey', 'spare', 'published', false)) s(kind, name, state, inside)`,
-    [enterprise, word, JSON.stringify(oneQuestion(word))],
+    [enterprise, word, JSON.stringify(oneQuestion(word)), JSON.stringify(twoClasses(word))],
   )
   await owner.query(
     `insert into survey_invitations (enterprise_id, survey_id, user_id, invited_at)
@@ -59,6 +76,17 @@ export async function surveyRows(owner: pg.Client, enterprise: number, word: str
   )
   await owner.query(
     `update surveys set state = 'closed', closed_at = now() where enterprise_id = $1 and title = $2 || ' shut'`,
+    [enterprise, word],
+  )
+  await owner.query(
+    `insert into survey_reports (enterprise_id, survey_id, heard, doing, questions, published_at, published)
+     select enterprise_id, id, $2, $2, '["q1"]', now(), jsonb_build_object('heard', $2::text, 'doing', $2::text, 'results', '[]'::jsonb)
+     from surveys where enterprise_id = $1 and state = 'published' and kind = 'survey' and network_id is null`,
+    [enterprise, word],
+  )
+  await owner.query(
+    `insert into survey_themes (enterprise_id, survey_id, name)
+     select enterprise_id, id, $2 from surveys where enterprise_id = $1 and state in ('published', 'closed')`,
     [enterprise, word],
   )
   await owner.query('commit')

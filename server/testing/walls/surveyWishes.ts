@@ -22,6 +22,22 @@ const answered = one(
   "exists (select from surveys s where s.enterprise_id = t.enterprise_id and s.id = t.survey_id and s.state in ('published', 'closed'))",
   't.survey_id',
 )
+const ofOpen = `exists (select from surveys s where s.enterprise_id = t.enterprise_id and s.id = t.survey_id and s.state = 'published')`
+const report = (column: string) => one('survey_reports', ofOpen, column, 'survey_id')
+const sharedReport = one(
+  'survey_reports',
+  `t.published_at is not null and ${ofOpen}`,
+  't.survey_id',
+  'survey_id desc',
+)
+const theme = (column: string) => one('survey_themes', ofOpen, column)
+/** As the list of written answers names the first of them. */
+const answerKey = one(
+  'survey_responses',
+  "exists (select from surveys s where s.enterprise_id = t.enterprise_id and s.id = t.survey_id and s.state in ('published', 'closed'))",
+  "(select md5(s.order_key::text || 'q1' || t.position::text) from surveys s where s.enterprise_id = t.enterprise_id and s.id = t.survey_id)",
+  'survey_id',
+)
 const content = {
   title: fresh('Survey %'),
   locale: 'en',
@@ -52,6 +68,7 @@ export const surveyWishes: Record<string, Wish> = {
   'surveys.close': { params: { id: open } },
   'surveys.withdraw': { params: { id: open } },
   'surveys.audience': { body: { audience: { everybody: true }, network_id: null } },
+  'surveys.classes': { body: { audience: { everybody: true }, network_id: null } },
   'surveyInvitations.list': { params: { id: open } },
   'surveyInvitations.remind': { params: { id: inState('published', 't.reminded_at is null') } },
   'surveyInvitations.resend': asked,
@@ -79,6 +96,26 @@ export const surveyWishes: Record<string, Wish> = {
     },
   },
   'surveyResults.show': { params: { id: answered } },
+  'surveyThemes.list': { params: { id: answered } },
+  'surveyThemes.create': { params: { id: open }, body: { name: fresh('Theme %') } },
+  'surveyThemes.delete': { params: { id: theme('t.survey_id'), theme_id: theme('t.id') } },
+  'surveyThemes.mark': {
+    params: { id: answered },
+    body: { question: 'q1', answer: answerKey, theme_ids: [] },
+  },
+  'surveyReports.show': { params: { id: answered } },
+  'surveyReports.write': {
+    params: { id: report('t.survey_id') },
+    body: { heard: fresh('Heard %'), questions: ['q1'], version: report('t.version') },
+  },
+  'surveyReports.publish': { params: { id: report('t.survey_id') }, body: { version: report('t.version') } },
+  'surveyReports.withdraw': { params: { id: sharedReport } },
+  'surveyReports.read': { params: { id: sharedReport } },
+  'surveyResults.comparable': { params: { id: answered } },
+  'surveyResults.rates': { params: { id: answered } },
+  'surveyResults.crosses': {
+    params: { id: one('surveys', "t.class_map <> '[]' and t.state = 'published'") },
+  },
   'surveyResults.written': { params: { id: answered }, query: { question: 'q1' } },
   'surveyResults.responses': { query: { poll_id: answered } },
   'surveyResults.response': { params: { id: one('survey_responses', "t.promise = 'named'") } },

@@ -16,10 +16,10 @@ export async function sendAnswers(questionnaire: Questionnaire, answers: AnswerS
       return value === undefined || isUnanswered(value) ? [] : [[key, value]]
     }),
   )
-  const { token, poll_id, locale, closes_at, receipt_key } = questionnaire
+  const { token, poll_id, locale, closes_at, receipt_key, class_key } = questionnaire
   if (receipt_key) {
     const { answerUnseen } = await import('./unsent.ts')
-    return answerUnseen({ poll_id, token, closes_at, receipt_key }, said)
+    return answerUnseen({ poll_id, token, closes_at, receipt_key, class_key }, said)
   }
   await call(surveyAnswers.send, {
     body: { ...(token === undefined ? { poll_id } : { token }), answers: said, locale },

@@ -16,6 +16,8 @@ interface Unsent extends Blinded {
   /** The signature of the receipt, once participation was stored. */
   signature?: string
   closes_at: string | null
+  /** As what they count: all that goes with them. */
+  class_key?: string | null
 }
 
 const placeOf = (pollId: number) => `${UNSENT}${pollId}`
@@ -25,14 +27,14 @@ const keep = (one: Unsent) => storage.set(placeOf(one.poll_id), JSON.stringify(o
 const mayComeLater = new Set([403, 408, 429])
 
 /** Sent without the session's token, so that the server doesn’t look up whose session it is. */
-async function cast({ poll_id, receipt, signature = '', answers }: Unsent) {
+async function cast({ poll_id, receipt, signature = '', answers, class_key }: Unsent) {
   const { path, method } = anonymousAnswers.cast
   const answer = await fetch(path, {
     method,
     credentials: 'same-origin',
     referrerPolicy: 'no-referrer',
     headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': await csrf.token(standardHeaders) },
-    body: JSON.stringify({ poll_id, receipt, signature, answers }),
+    body: JSON.stringify({ poll_id, receipt, signature, answers, ...(class_key && { class_key }) }),
   })
   if (answer.status === 403) csrf.discard()
   if (!answer.ok) return mayComeLater.has(answer.status) || answer.status >= 500 ? 'kept' : 'refused'
@@ -49,6 +51,7 @@ interface Asked {
   poll_id: number
   token?: string | undefined
   closes_at: string | null
+  class_key: string | null
   receipt_key: { public_key: string; key_id: string }
 }
 
@@ -56,12 +59,23 @@ interface Asked {
  * Takes part by name, then answers without one. The answers are stored in this browser first, so that after any failure
  * the same receipt is used again.
  */
-export async function answerUnseen({ poll_id, token, closes_at, receipt_key }: Asked, answers: AnswerSet) {
+export async function answerUnseen(
+  { poll_id, token, closes_at, receipt_key, class_key }: Asked,
+  answers: AnswerSet,
+) {
   const before = readJson<Unsent>(placeOf(poll_id))
   const unsent: Unsent =
     before?.key_id === receipt_key.key_id
       ? { ...before, answers: before.signature ? before.answers : answers }
-      : { ...(await blind(receipt_key.public_key)), ...receipt_key, poll_id, token, closes_at, answers }
+      : {
+          ...(await blind(receipt_key.public_key)),
+          ...receipt_key,
+          poll_id,
+          token,
+          closes_at,
+          class_key,
+          answers,
+        }
   keep(unsent)
   if (!unsent.signature) {
     const { blind_signature } = await call(anonymousAnswers.takePart, {

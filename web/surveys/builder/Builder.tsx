@@ -206,7 +206,7 @@ function Sheet({ door, survey, title, open: reopen, keeper, keeping }: SheetProp
           </>
         )}
         {step === 'people' && <AudienceStep door={door} targets={survey?.targets} />}
-        {step === 'promise' && <PromiseStep />}
+        {step === 'promise' && <PromiseStep door={door} />}
         {step === 'languages' && <LanguagesStep />}
         {step === 'preview' && <PreviewStep />}
       </div>

@@ -69,7 +69,7 @@ export function PreviewStep() {
             <h2>{shown.title.trim() || t('surveys.build.untitled')}</h2>
             {shown.description && <p className="m2 ask-words">{shown.description}</p>}
           </header>
-          <PromiseNote of={content} />
+          <PromiseNote of={{ ...content, classes: [] }} />
           <Paper
             key={round}
             apart

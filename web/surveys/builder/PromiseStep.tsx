@@ -5,12 +5,14 @@ import { classes } from '../../ui/classes.ts'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'
+import type { Door } from '../addresses.ts'
 import { promiseIcons } from '../answer/PromiseNote.tsx'
+import { ClassesField } from './ClassesField.tsx'
 import { MomentField } from './MomentField.tsx'
 import { useContent } from './useContent.ts'
 
 /** What people are promised, and when they can answer. */
-export function PromiseStep() {
+export function PromiseStep({ door }: { door: Door }) {
   const { t } = useText()
   const { content, set } = useContent()
   const { promise, figures_from, comments_from } = content
@@ -52,6 +54,7 @@ export function PromiseStep() {
           </div>
         )}
       </Section>
+      <ClassesField door={door} />
       <Section title={t('surveys.time.title')}>
         <div className="fields">
           <div className="two">

@@ -20,6 +20,7 @@ export type Content = Pick<
   | 'opens_at'
   | 'closes_at'
   | 'most_answers'
+  | 'classes'
 >
 export type Written = Content & { version: number }
 type Sent = Omit<Sends<typeof surveys.update, 'body'>, 'version'>
@@ -37,6 +38,7 @@ export const contentOf = ({
   opens_at,
   closes_at,
   most_answers,
+  classes,
 }: Content): Content => ({
   title,
   description,
@@ -50,6 +52,7 @@ export const contentOf = ({
   opens_at,
   closes_at,
   most_answers,
+  classes,
 })
 
 export const blankContent = (locale: Locale): Content => ({
@@ -65,6 +68,7 @@ export const blankContent = (locale: Locale): Content => ({
   opens_at: null,
   closes_at: null,
   most_answers: null,
+  classes: [],
 })
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

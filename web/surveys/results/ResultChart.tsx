@@ -3,7 +3,7 @@ import { useText } from '../../app/texts.ts'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { StackedBar } from '../../ui/chart/StackedBar.tsx'
 import { useChoiceLabels } from './choiceLabels.ts'
-import { type Choice, type Result, type Results, useFigures } from './figureWords.ts'
+import { type Choice, type Result, type Results, useFigures, wholeOf } from './figureWords.ts'
 import { MOST_STEPS, rampTones } from './rampTones.ts'
 
 interface Props {
@@ -193,7 +193,7 @@ function MatrixBars(props: Props) {
       rows={rows.map(([key, cells]) => ({
         key,
         label: cells[0]?.row_label ?? key,
-        values: cells.map(({ share }) => share),
+        values: wholeOf(cells),
         says: cells.map((cell) =>
           t('surveys.results.share_of', { share: figures.percent(cell.share), people: figures.choice(cell) }),
         ),

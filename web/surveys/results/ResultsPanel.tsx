@@ -9,14 +9,21 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import type { Survey } from '../addresses.ts'
+import { ComparedNote } from './ComparedNote.tsx'
+import { CrossChart } from './CrossChart.tsx'
 import { type Result, type Results, useFigures } from './figureWords.ts'
+import { RatesChart } from './RatesChart.tsx'
 import { ResultChart } from './ResultChart.tsx'
+import { ResultTools, useAgainst, useCross } from './ResultTools.tsx'
 import { WrittenAnswers } from './WrittenAnswers.tsx'
 
 /** How many answered, and what, question by question. */
 export function ResultsPanel({ survey }: { survey: Survey }) {
   const { t } = useText()
   const { data, error, isPending, refetch } = useQueryOf(surveyResults.show, { params: { id: survey.id } })
+  const crossOf = useCross(survey, data)
+  const { items, against } = useAgainst(survey)
+  const level = survey.network ? 3 : 2
   return (
     <ListState
       pending={isPending}
@@ -28,6 +35,8 @@ export function ResultsPanel({ survey }: { survey: Survey }) {
       {data && (
         <>
           <Rate of={data} />
+          <RatesChart survey={survey} level={level} />
+          <ResultTools results={data} comparable={items} />
           {survey.can.read_responses && survey.promise === 'named' && (
             <ExportButton of="poll_responses" query={{ poll_id: survey.id }} />
           )}
@@ -37,7 +46,13 @@ export function ResultsPanel({ survey }: { survey: Survey }) {
                 <span className="result-no num" aria-hidden="true">
                   {at + 1}
                 </span>
-                <OneResult of={question} results={data} level={survey.network ? 3 : 2} />
+                <OneResult
+                  of={question}
+                  results={data}
+                  level={level}
+                  cross={crossOf(question.key)}
+                  against={against}
+                />
               </li>
             ))}
           </ol>
@@ -72,10 +87,25 @@ function Rate({ of: { invited, took_part } }: { of: Results }) {
   )
 }
 
-function OneResult({ of: question, results, level }: { of: Result; results: Results; level: 2 | 3 }) {
+interface OneProps {
+  of: Result
+  results: Results
+  level: 2 | 3
+  cross: ReturnType<ReturnType<typeof useCross>>
+  against: ReturnType<typeof useAgainst>['against']
+}
+
+function OneResult({ of: question, results, level, cross, against }: OneProps) {
   const { t } = useText()
+  if (!question.hidden && !isWritten(question.type) && cross)
+    return <CrossChart of={question} level={level} {...cross} />
   if (!question.hidden && !isWritten(question.type))
-    return <ResultChart of={question} promise={results.promise} level={level} />
+    return (
+      <div>
+        <ResultChart of={question} promise={results.promise} level={level} />
+        {against && <ComparedNote now={question} before={against.find(question.key)} title={against.title} />}
+      </div>
+    )
   return (
     <Section level={level} title={question.title}>
       {question.hidden ? (

@@ -17,6 +17,7 @@ import { SurveyState } from '../SurveyState.tsx'
 import type { ResultsSearch } from '../search.ts'
 import { useSurveyMenu } from '../surveyMenu.ts'
 import { InvitationsPanel } from './InvitationsPanel.tsx'
+import { ReportPanel } from './ReportPanel.tsx'
 import { ResultsPanel } from './ResultsPanel.tsx'
 import { SingleResponses } from './SingleResponses.tsx'
 import '../surveys.css'
@@ -38,6 +39,7 @@ export function ResultsScreen({ id }: { id: string }) {
     : [
         ...(can.read_results ? (['results'] as const) : []),
         ...(can.read_responses && promise === 'named' ? (['responses'] as const) : []),
+        ...(can.share_results ? (['report'] as const) : []),
         ...(can.remind || can.edit || can.close || can.delete ? (['people'] as const) : []),
       ]
   const part = parts.find((one) => one === asked.part) ?? parts[0]
@@ -90,6 +92,7 @@ export function ResultsScreen({ id }: { id: string }) {
         <div className="survey-part">
           {part === 'results' && <ResultsPanel survey={survey} />}
           {part === 'responses' && <SingleResponses survey={survey} />}
+          {part === 'report' && <ReportPanel survey={survey} />}
           {part === 'people' && <InvitationsPanel survey={survey} />}
           {part === undefined && (
             <EmptyState title={t('surveys.results.closed.title')}>

@@ -1,0 +1,66 @@
+import type { Answers } from '../../../contract/route.ts'
+import { isWritten } from '../../../contract/surveys/questionTypes.ts'
+import type { surveyResults } from '../../../contract/surveys/results.ts'
+import type { Reading } from '../../platform/act.ts'
+import { missing } from '../../platform/errors.ts'
+import { surveyFor } from '../known.ts'
+import { resultOf } from '../results.ts'
+import { talliesOf, togetherIn } from '../tallies.ts'
+import { countedOf, mergedTally, type Tally } from '../tally.ts'
+
+/**
+ * Which classes are told of one question. Those of too few aren’t, and where that is a single one the next smallest isn’t
+ * either: all together less the others would be that one.
+ */
+export function classesTold(answered: readonly number[], few: number): boolean[] {
+  const told = answered.map((count) => count >= few)
+  if (told.filter((one) => !one).length !== 1) return told
+  const least = Math.min(...answered.filter((_, at) => told[at]))
+  const next = answered.findIndex((count, at) => told[at] && count === least)
+  return told.map((one, at) => one && at !== next)
+}
+
+/** What was answered, class by class. */
+export async function showCrosses(
+  act: Reading,
+  id: number,
+  by: number,
+): Promise<Answers<typeof surveyResults.crosses>> {
+  const survey = await surveyFor(act, id, 'read_results')
+  const dimension = survey.class_map[by]
+  if (!dimension) throw missing()
+  const { by_class } = await talliesOf(act.db, survey)
+  const ofClass = (key: string): Tally =>
+    mergedTally(
+      Object.entries(by_class)
+        .filter(([whole]) => whole.split('.')[by] === key)
+        .map(([, tally]) => tally),
+    )
+  const tallies = dimension.values.map(({ key }) => ({ key, tally: ofClass(key) }))
+  const together = togetherIn(survey)
+  const questions = survey.sections
+    .flatMap((section) => section.questions)
+    .filter(({ type }) => !isWritten(type))
+  return {
+    questions: questions.map((question) => {
+      const k = together(question)
+      const few = k > 1 ? 2 * k : 1
+      const told = classesTold(
+        tallies.map(({ tally }) => countedOf(tally, question.key).answered),
+        few,
+      )
+      return {
+        key: question.key,
+        classes: tallies.map(({ key, tally }, at) => {
+          const { answered, hidden, choices, mean, recommend_score } = resultOf(
+            question,
+            told[at] ? tally : {},
+            k,
+            few,
+          )
+          return { class: key, answered, hidden, choices, mean, recommend_score }
+        }),
+      }
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+import { type Asker, acting, type Reading } from '../platform/act.ts'
+import { record } from '../platform/changes.ts'
+import type { Database } from '../platform/database/db.ts'
+import { dayOf } from './participation.ts'
+import { surveyRow } from './surveyRow.ts'
+
+/** Notes that somebody read what people answered; the first time on a day it goes into the change log. */
+export const noteReading = (
+  { db, me, now, address }: Reading & Pick<Asker, 'address'>,
+  database: Database,
+  { survey_id, what }: { survey_id: number; what: 'results' | 'responses' },
+) =>
+  database.inTransaction(db.enterpriseId, async (tx) => {
+    const first = await tx
+      .insertInto('survey_readings')
+      .values({ survey_id, user_id: me.user_id, what, read_on: dayOf(now) })
+      .onConflict((on) => on.doNothing())
+      .returning('survey_id')
+      .executeTakeFirst()
+    const survey = first && (await surveyRow(tx, survey_id))
+    if (!survey) return
+    await record(acting(tx, me, { address, now }), {
+      action: `survey.${what}_read`,
+      subject: { type: 'survey', id: survey_id },
+      ...(survey.network_id === null ? {} : { network_id: survey.network_id }),
+      difference: { title: survey.title },
+    })
+  })
