@@ -6,6 +6,6 @@ import { resultsSearch } from '../../../surveys/search.ts'
 export const Route = createFileRoute('/admin/polls/$pollId/')({
   validateSearch: resultsSearch,
   loader: ({ context, params }) => context.prefetch(surveys.show, { params: { id: params.pollId } }),
-  staticData: { title: 'surveys.results.title', texts: ['surveys', 'questionnaire', 'downloads'] },
+  staticData: { title: 'surveys.results.title', texts: ['surveys', 'questionnaire', 'downloads', 'charts'] },
   component: () => <ResultsScreen id={Route.useParams().pollId} />,
 })
