@@ -6,6 +6,7 @@ import { del, get, post, put } from '../route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, Moment, PureDate, Text } from '../shapes.ts'
 import { BudgetFigures, budgetMeasures, Cents } from './figures.ts'
 import { FiscalPeriodMark } from './fiscalPeriods.ts'
+import { ForeignAmount } from './foreign.ts'
 import { annualBudgetStates, budgetEnds, ledgerAccounts, postingKinds } from './states.ts'
 
 const version = z.number().int()
@@ -45,6 +46,8 @@ export const Posting = z.object({
     .object({
       id: Id,
       description: z.string(),
+      /** What was paid in another currency, and the rate. */
+      foreign: ForeignAmount.nullable(),
       receipts: z.array(z.object({ name: z.string(), url: z.string(), media_type: z.string() })),
     })
     .nullable(),

@@ -6,8 +6,10 @@ import { del, get, post, put } from '../route.ts'
 import { Abilities, custom, Face, Id, ListOf, ListQuery, Moment, PureDate, Text, Uuid } from '../shapes.ts'
 import { Posting } from './annualBudgets.ts'
 import { BudgetItem, BudgetRequestLine } from './budgetRequests.ts'
-import { PositiveCents } from './figures.ts'
+import { MOST_CENTS, PositiveCents } from './figures.ts'
 import { FiscalPeriodMark } from './fiscalPeriods.ts'
+import { ForeignAmount } from './foreign.ts'
+import { ownCents } from './rates.ts'
 
 const version = z.number().int()
 const one = z.object({ id: Id })
@@ -27,6 +29,8 @@ export const Expense = z.object({
   estimated_amount_cents: z.number().int().nullable(),
   /** What was paid; only that is spent. */
   amount_cents: z.number().int().nullable(),
+  /** In which other currency it was paid, if in one, and at what rate. */
+  foreign: ForeignAmount.nullable(),
   spent_on: PureDate,
   receipts: z.array(Receipt),
   created_by: Face.nullable(),
@@ -64,7 +68,9 @@ export const EventBudget = z.object({
 const shape = {
   description: Text(limits.description),
   estimated_amount_cents: PositiveCents.nullable().default(null),
+  /** Not said where the rate of another currency makes it. */
   amount_cents: PositiveCents.nullable().default(null),
+  foreign: ForeignAmount.nullable().default(null),
   spent_on: PureDate,
   /** Files that were uploaded before, by `expenses.addReceipt`. */
   receipts: z
@@ -76,10 +82,16 @@ const withAmount = (
   {
     estimated_amount_cents,
     amount_cents,
-  }: { estimated_amount_cents: number | null; amount_cents: number | null },
+    foreign,
+  }: { estimated_amount_cents: number | null; amount_cents: number | null; foreign: ForeignAmount | null },
   context: z.RefinementCtx,
 ) => {
-  if (estimated_amount_cents === null && amount_cents === null)
+  const own = foreign && ownCents(foreign)
+  if (own !== null && (own < 1 || own > MOST_CENTS))
+    context.addIssue({ code: custom, message: 'rate_beyond', path: ['foreign', 'rate'] })
+  else if (foreign && amount_cents !== null && amount_cents !== own)
+    context.addIssue({ code: custom, message: 'not_by_rate', path: ['amount_cents'] })
+  else if (!foreign && estimated_amount_cents === null && amount_cents === null)
     context.addIssue({ code: custom, message: 'required', path: ['amount_cents'] })
 }
 

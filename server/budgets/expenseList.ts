@@ -11,6 +11,7 @@ import { missing } from '../platform/errors.ts'
 import { eventBudgetAbilities } from './eventBudgetAbilities.ts'
 import { type EventMoney, knownMoney } from './eventBudgets.ts'
 import { facesOf } from './faces.ts'
+import { foreignOf } from './foreignAmounts.ts'
 
 export type Shown = z.output<typeof Expense>
 
@@ -42,6 +43,7 @@ async function shownOf({ db, me }: Reading, money: EventMoney, rows: readonly Ro
     description: row.description,
     estimated_amount_cents: row.estimated_amount_cents,
     amount_cents: row.amount_cents,
+    foreign: foreignOf(row, row.amount_cents),
     spent_on: row.spent_on,
     receipts: row.receipts.map((receipt) => ({
       ...receipt,

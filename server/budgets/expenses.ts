@@ -5,6 +5,7 @@ import type { Act } from '../platform/act.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { type EventMoney, heldMoney, logMoney } from './eventBudgets.ts'
 import { showExpense } from './expenseList.ts'
+import { inOwnCurrency } from './foreignAmounts.ts'
 import { type Line, line, postLines } from './ledger.ts'
 import { attachReceipts } from './receipts.ts'
 
@@ -29,9 +30,10 @@ function spending(
   ]
 }
 
-export async function addExpense(act: Act, eventId: number, { receipts, ...said }: Said) {
+export async function addExpense(act: Act, eventId: number, { receipts, ...entered }: Said) {
   const { tx, me } = act
   const money = await heldMoney(act, eventId, 'spend')
+  const said = await inOwnCurrency(act, entered)
   const { id } = await tx
     .insertInto('expenses')
     .values({ event_id: eventId, ...said, created_by: me.user_id })
@@ -64,10 +66,11 @@ async function heldExpense(act: Act, id: number) {
 export async function changeExpense(
   act: Act,
   id: number,
-  { version, receipts, ...said }: Hears<typeof expenses.update, 'body'>,
+  { version, receipts, ...entered }: Hears<typeof expenses.update, 'body'>,
 ) {
   const { expense, money } = await heldExpense(act, id)
   if (expense.version !== version) throw conflict('changed_meanwhile')
+  const said = await inOwnCurrency(act, entered)
   await act.tx
     .updateTable('expenses')
     .set({ ...said, version: sql`version + 1` })

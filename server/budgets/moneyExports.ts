@@ -78,6 +78,21 @@ export const expensesExport = exportable<Expense, typeof Expenses>({
     amount<Expense>('estimated', (row) => row.estimated_amount_cents),
     amount<Expense>('spent', (row) => row.amount_cents),
     {
+      key: 'foreign_currency',
+      title: (say) => say('budgets.expense.foreign.currency'),
+      value: (row) => row.foreign?.currency ?? null,
+    },
+    {
+      key: 'foreign_amount',
+      title: (say) => say('budgets.expense.foreign.amount'),
+      value: (row) => (row.foreign ? inUnits(row.foreign.amount_cents) : null),
+    },
+    {
+      key: 'foreign_rate',
+      title: (say) => say('budgets.expense.foreign.rate'),
+      value: (row) => row.foreign?.rate ?? null,
+    },
+    {
       key: 'receipts',
       title: (say) => say('budgets.expenses.receipts'),
       value: (row) => row.receipts.length,

@@ -12,6 +12,7 @@ import type { Reading } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { knownMoney } from './eventBudgets.ts'
+import { type ForeignColumns, foreignOf } from './foreignAmounts.ts'
 import { knownBudget, readableTitle } from './known.ts'
 import type { Home } from './policy.ts'
 
@@ -95,6 +96,10 @@ export async function postingsIn(
         'r.description as request_description',
         'e.name as event_name',
         'x.description as expense_description',
+        'x.amount_cents as expense_cents',
+        'x.foreign_currency',
+        'x.foreign_amount_cents',
+        'x.foreign_rate_e8',
         readableTitle(me, home),
       ])
       .select((eb) =>
@@ -115,7 +120,7 @@ export async function postingsIn(
   return { items: rows.map(postingOf), page, page_size, ...totalOf(counted?.count ?? 0) }
 }
 
-interface Row {
+interface Row extends ForeignColumns {
   id: number
   kind: string
   from_kind: string
@@ -135,6 +140,7 @@ interface Row {
   request_description: string | null
   event_name: string | null
   expense_description: string | null
+  expense_cents: number | null
   readable_title: string | null
   receipts: { file_id: string; name: string; media_type: string }[]
   network_id: number
@@ -177,6 +183,7 @@ const postingOf = (row: Row): Answers<typeof aggregateBudgets.postings>['items']
       : {
           id: row.expense_id,
           description: row.expense_description ?? '',
+          foreign: foreignOf(row, row.expense_cents),
           receipts: row.receipts.map(({ file_id, ...receipt }) => ({
             ...receipt,
             url: `/api/v2/expenses/${row.expense_id}/receipts/${file_id}`,

@@ -292,6 +292,44 @@ describe('money that is asked for', () => {
     expect((await show(one.id)).available_amount_cents).toBe(100)
   })
 
+  it('is spent in another currency at the rate entered; the ledger counts its own', async () => {
+    const event = await planned('Abroad')
+    await decide(await asked(5_000, { event_id: event.id }))
+    const at = pathOf(expenses.create, { id: event.id })
+    const body = { description: 'Hall in Lyon', spent_on: day(0) }
+    const foreign = { currency: 'EUR', amount_cents: 1_001, rate: 1.08505 }
+    const paid = (await leader.post(at, { body: { ...body, foreign } })).json
+    expect(paid).toMatchObject({ amount_cents: 1_086, foreign })
+    const postings = async () =>
+      (await leader.get(pathOf(eventBudgets.postings, { id: event.id }))).json.items[0]
+    expect(await postings()).toMatchObject({ kind: 'spend', amount_cents: 1_086, expense: { foreign } })
+    for (const [field, said] of [
+      ['amount_cents', { foreign, amount_cents: 1_085 }],
+      ['foreign.currency', { foreign: { ...foreign, currency: 'USD' } }],
+      ['foreign.rate', { foreign: { ...foreign, rate: 0 } }],
+      ['foreign.rate', { foreign: { ...foreign, rate: 0.00000001 } }],
+      ['foreign.currency', { foreign: { ...foreign, currency: 'XXX' } }],
+    ] as const) {
+      const { status, json } = await leader.post(at, { body: { ...body, ...said } })
+      expect([status, Object.keys(json.error.fields)]).toEqual([422, [field]])
+    }
+    const changed = await leader.put(pathOf(expenses.update, { id: paid.id }), {
+      body: { ...body, foreign: { ...foreign, rate: 2 }, version: paid.version },
+    })
+    expect(changed.json).toMatchObject({ amount_cents: 2_002, foreign: { rate: 2 } })
+    expect(await postings()).toMatchObject({ kind: 'spend', amount_cents: 916 })
+    const own = await leader.put(pathOf(expenses.update, { id: paid.id }), {
+      body: { ...body, amount_cents: 900, version: changed.json.version },
+    })
+    expect(own.json).toMatchObject({ amount_cents: 900, foreign: null })
+    expect(await postings()).toMatchObject({
+      kind: 'correct',
+      amount_cents: 1_102,
+      expense: { foreign: null },
+    })
+    await leader.delete(pathOf(expenses.cancel, { id: paid.id }))
+  })
+
   it('is remembered: what is unspent, has no receipt or waits is told once to those who can act', async () => {
     const event = await planned('Late')
     await decide(await asked(1_000, { event_id: event.id }))

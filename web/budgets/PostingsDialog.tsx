@@ -12,6 +12,7 @@ import { useDates } from '../ui/dates/dates.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
+import { ForeignWords } from './ForeignWords.tsx'
 import { ReceiptsDialog } from './ReceiptsDialog.tsx'
 import './budgets.css'
 
@@ -142,6 +143,7 @@ function Documents({
           </Button>
         )}
       </p>
+      {expense?.foreign && <ForeignWords of={expense.foreign} />}
       {expense && looking && <ReceiptsDialog of={expense} onClose={() => setLooking(false)} />}
     </>
   )

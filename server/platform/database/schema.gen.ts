@@ -729,6 +729,9 @@ export interface Expenses {
   enterprise_id: Generated<number>;
   estimated_amount_cents: number | null;
   event_id: number;
+  foreign_amount_cents: number | null;
+  foreign_currency: string | null;
+  foreign_rate_e8: number | null;
   id: Generated<number>;
   spent_on: string;
   version: Generated<number>;

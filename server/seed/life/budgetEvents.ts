@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { ownCents } from '../../../contract/budgets/rates.ts'
 import { numbersFor } from '../../../contract/formats.ts'
 import { budgetOfNetwork } from '../../budgets/annualBudgetList.ts'
 import { finalizeExpenses } from '../../budgets/eventBudgets.ts'
@@ -109,6 +110,12 @@ async function pay(lived: Lived, plan: BudgetLife, { year, key, asker, event, ce
     const planned = Math.round((cents * share) / 100)
     const amount_cents =
       isOver && at === 0 ? planned + 21_500 : Math.round(planned * (0.82 + ((nth + at) % 4) * 0.05))
+    // The speaker of one event came from afar.
+    const rate = 1.0925
+    const foreign =
+      isRunning && nth === 0 && at === 2
+        ? { currency: 'EUR' as const, amount_cents: Math.round(amount_cents / rate), rate }
+        : null
     // What isn’t paid yet is only thought to be; one in four lost its receipt.
     const isOpen = isRunning && nth % 3 === 1 && at === 2
     const hasReceipt = !isOpen && (nth + at) % 4 !== 3
@@ -119,7 +126,8 @@ async function pay(lived: Lived, plan: BudgetLife, { year, key, asker, event, ce
     await addExpense(by, event.id, {
       description: `${title}, ${vendor}`,
       estimated_amount_cents: planned,
-      amount_cents: isOpen ? null : amount_cents,
+      amount_cents: isOpen ? null : foreign ? ownCents(foreign) : amount_cents,
+      foreign,
       spent_on: paidAt.toISOString().slice(0, 10),
       receipts,
     })

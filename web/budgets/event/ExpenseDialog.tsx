@@ -3,7 +3,6 @@ import { expenses } from '../../../contract/budgets/eventBudgets.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
-import { useEnterprise } from '../../app/me.ts'
 import { useMoney } from '../../app/money.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -11,13 +10,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
-import { useField } from '../../ui/forms/field.tsx'
-import { MoneyField } from '../../ui/forms/MoneyField.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { staleBudgets } from '../stale.ts'
 import type { EventMoney } from './EventBudgetScreen.tsx'
 import type { Expense } from './Expenses.tsx'
+import { PaidFields, usePaid } from './PaidFields.tsx'
 import { ReceiptsField } from './ReceiptsField.tsx'
 
 interface Props {
@@ -30,11 +28,11 @@ interface Props {
 /** A paid or estimated amount with its receipts. */
 export function ExpenseDialog({ of: expense, money, onClose }: Props) {
   const { t } = useText()
-  const { currency } = useEnterprise()
   const start = useMemo(
     (): Sends<typeof expenses.create, 'body'> => ({
       description: expense?.description ?? '',
-      amount_cents: expense?.amount_cents ?? null,
+      amount_cents: expense?.foreign ? null : (expense?.amount_cents ?? null),
+      foreign: expense?.foreign ?? null,
       estimated_amount_cents: expense?.estimated_amount_cents ?? null,
       spent_on: expense?.spent_on ?? new Date().toISOString().slice(0, 10),
       receipts: (expense?.receipts ?? []).map(({ file_id, name }) => ({ file_id, name })),
@@ -65,15 +63,7 @@ export function ExpenseDialog({ of: expense, money, onClose }: Props) {
       >
         <div className="fields">
           <TextField name="description" limit={limits.description} autoComplete="off" />
-          <div className="two">
-            <MoneyField
-              name="amount_cents"
-              currency={currency}
-              optional
-              hint={t('budgets.expense.paid_hint')}
-            />
-            <MoneyField name="estimated_amount_cents" currency={currency} optional />
-          </div>
+          <PaidFields />
           <Above money={money} before={expense?.amount_cents ?? 0} />
           <DateField name="spent_on" />
           <ReceiptsField eventId={money.event.id} />
@@ -91,8 +81,7 @@ export function ExpenseDialog({ of: expense, money, onClose }: Props) {
 function Above({ money, before }: { money: EventMoney; before: number }) {
   const { t } = useText()
   const amount = useMoney()
-  const { value } = useField<number | null>({ name: 'amount_cents' })
-  const above = (Number(value) || 0) - before - money.unspent_cents
+  const above = usePaid() - before - money.unspent_cents
   if (above <= 0) return null
   return above > money.coverable_cents ? (
     <p className="note bad">

@@ -17,6 +17,7 @@ import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
+import { ForeignWords } from '../ForeignWords.tsx'
 import { ReceiptsDialog } from '../ReceiptsDialog.tsx'
 import type { ExpensesSearch } from '../search.ts'
 import { staleBudgets } from '../stale.ts'
@@ -142,7 +143,12 @@ function useColumns(showReceipts: (expense: Expense) => void): Column<Expense>[]
       sorts: true,
       numeric: true,
       card: 'line',
-      cell: (row) => amount(row.amount_cents),
+      cell: (row) => (
+        <>
+          {amount(row.amount_cents)}
+          {row.foreign && <ForeignWords of={row.foreign} />}
+        </>
+      ),
     },
     {
       key: 'receipts',
