@@ -1,4 +1,3 @@
-import { numbersFor } from '../../../contract/formats.ts'
 import { COMPARED_FROM, compared } from '../../../contract/surveys/comparison.ts'
 import { useText } from '../../app/texts.ts'
 import { useChoiceLabels } from './choiceLabels.ts'
@@ -13,7 +12,7 @@ interface Props {
 
 /** What changed since another survey, and whether that could be chance. */
 export function ComparedNote({ now, before, title }: Props) {
-  const { t, locale } = useText()
+  const { t } = useText()
   const figures = useFigures()
   const labelOf = useChoiceLabels()
   const change = compared(now, before)
@@ -26,12 +25,7 @@ export function ComparedNote({ now, before, title }: Props) {
     )
   const choice = now.choices.find(({ key }) => key === change.choice)
   const write =
-    change.of === 'choice'
-      ? figures.percent
-      : change.of === 'score'
-        ? (value: number) =>
-            numbersFor(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(value)
-        : figures.mean
+    change.of === 'choice' ? figures.percent : change.of === 'score' ? figures.score : figures.mean
   return (
     <p className="result-compared">
       {t(`surveys.results.compared.${change.of}`, {

@@ -51,7 +51,7 @@ export function CrossChart({ of: question, by, classes, level }: Props) {
             key: one.class,
             label: nameOf(one.class),
             values: [value],
-            says: [value === null ? undefined : figures.mean(value)],
+            says: [value === null ? undefined : score ? figures.score(value) : figures.mean(value)],
             beside: t('surveys.results.cross.answered', { people: figures.people(one.answered) }),
           }
         })}

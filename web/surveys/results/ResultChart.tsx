@@ -1,4 +1,3 @@
-import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { StackedBar } from '../../ui/chart/StackedBar.tsx'
@@ -138,7 +137,7 @@ const groups = [
 /** The score with its definition and the three groups it is made of, then every number. */
 function Recommendations(props: Props) {
   const { of: question, level } = props
-  const { t, locale } = useText()
+  const { t } = useText()
   const figures = useFigures()
   const definition = useDefinition(props)
   const { recommend_score, choices } = question
@@ -146,7 +145,6 @@ function Recommendations(props: Props) {
     choices
       .filter(({ key }) => Number(key) >= from && Number(key) <= to)
       .reduce((sum, { share }) => sum + share, 0)
-  const score = numbersFor(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 })
   return (
     <>
       <StackedBar
@@ -154,7 +152,7 @@ function Recommendations(props: Props) {
         level={level}
         unit={{ share: t('surveys.results.unit.share') }}
         definition={definition}
-        figure={recommend_score === null ? undefined : score.format(recommend_score)}
+        figure={recommend_score === null ? undefined : figures.score(recommend_score)}
         says={`${t('surveys.results.recommend.score')} ${useAnsweredBy(props)}`}
         parts={groups.map(({ name, from, to, tone }) => ({
           key: name,

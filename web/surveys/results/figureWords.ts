@@ -21,6 +21,9 @@ export function useFigures() {
   return {
     number,
     mean: (value: number) => numbersFor(locale, { maximumFractionDigits: 1 }).format(value),
+    /** From −100 to 100, with its sign. */
+    score: (value: number) =>
+      numbersFor(locale, { signDisplay: 'exceptZero', maximumFractionDigits: 0 }).format(value),
     percent: (share: number) =>
       numbersFor(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
     people: ({ count, is }: { count: number; is: Figure['is'] | 'about' }) =>
