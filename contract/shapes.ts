@@ -78,6 +78,24 @@ function isPlain(json: unknown): boolean {
   return true
 }
 
+/**
+ * Where a text stands that can't be kept, as `answers.why`; nothing where all can. A shape may forget to look at one of its
+ * texts, and what is kept later, or as a part of a document, would fail only then.
+ */
+export function unkeptIn(said: unknown): string | undefined {
+  const open: [unknown, string][] = [[said, '']]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, path] = next
+    if (typeof value === 'string' && !canBeKept(value)) return path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      if (!canBeKept(key)) return path
+      open.push([inner, path === '' ? key : `${path}.${key}`])
+    }
+  }
+  return undefined
+}
+
 /** Any JSON that can be kept, nested at most 32 deep. */
 export const Json = z.unknown().refine(isPlain, { abort: true }).pipe(z.json())
 

@@ -6,6 +6,7 @@ import { userData } from '../../../contract/access/access.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { settings, users } from '../../../contract/people/people.ts'
 import { myNews } from '../../../contract/posts/posts.ts'
+import { surveyAnswers } from '../../../contract/surveys/questionnaire.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 
 const setting = pathOf(settings.write, { key: 'theme' })
@@ -111,6 +112,17 @@ describe('an answer that is a refusal', () => {
     for (const locale of ['en', 'xx', '../../etc', '']) {
       const { json } = await w.anyone().get(groups.list.path, { headers: { 'x-locale': locale } })
       expect(json.error.message).toBe('Please log in to continue.')
+    }
+  })
+
+  it('names a text that can’t be kept, also where a shape doesn’t look at it', async () => {
+    for (const said of ['a\ud800', '\u0000']) {
+      const body = { poll_id: 1, answers: { well: true, why: said } }
+      const { status, json } = await member.post(surveyAnswers.send.path, { body })
+      expect([status, Object.keys(json.error.fields ?? {})], JSON.stringify(said)).toEqual([
+        422,
+        ['answers.why'],
+      ])
     }
   })
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fieldErrors } from '../../../contract/fieldErrors.ts'
 import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../../contract/locales.ts'
 import type { Route } from '../../../contract/route.ts'
+import { unkeptIn } from '../../../contract/shapes.ts'
 import type { Enterprise } from '../enterprises.ts'
 import { AppError, invalid, missing } from '../errors.ts'
 import type { Viewer } from '../rights/viewer.ts'
@@ -55,8 +56,11 @@ export function parse(route: Route, request: FastifyRequest, protocol: Protocol 
     const body = protocol && part === 'body' ? protocol.read(route, request.body) : request.body
     const said = part === 'query' ? request.query : body
     const result = shape.safeParse(said)
-    if (result.success) heard[part] = result.data
-    else
+    if (result.success) {
+      heard[part] = result.data
+      const unkept = unkeptIn(result.data)
+      if (unkept !== undefined) wrong.set(unkept || part, { code: 'invalid_text' })
+    } else
       for (const [name, problem] of Object.entries(fieldErrors(result.error.issues, said)))
         wrong.set(name, problem)
   }
