@@ -353,6 +353,8 @@ describe('a survey', () => {
     const [ballot = { receipt: '', signature: '' }, ...others] = ballots
     expect(said(await cast({ ...ballot, signature: others[0]?.signature }))).toEqual([403, 'survey_receipt'])
     expect((await cast({ ...ballot, answers: {} })).json.error.fields).toHaveProperty('answers.well')
+    const unkept = await cast({ ...ballot, answers: { well: false, why: 'a\u0000' } })
+    expect(unkept.json.error.fields).toHaveProperty('answers.why')
     for (const each of ballots) expect((await cast(each)).json).toEqual({ state: 'kept' })
     expect((await cast({ ...ballot, answers: { well: true, fruit: 'b' } })).json).toEqual({ state: 'kept' })
     expect((await results(id)).questions[0].hidden).toBe(true)

@@ -131,6 +131,16 @@ describe('ballots of an anonymous survey', () => {
     expect(urn.all()).toEqual([])
   })
 
+  it('are opened though those of another survey can’t be, which are tried again', async () => {
+    const urn = new Urn()
+    const [broken, sound] = [await survey(), await survey()]
+    keep(urn, broken, 'a', 'b', 'c', 'd', 'e\u0000')
+    keep(urn, sound, 'a', 'b', 'c', 'd', 'e')
+    await expect(open(urn, NIGHT)).rejects.toThrow('could not be opened')
+    expect([await opened(broken), (await opened(sound)).length]).toEqual([[], 5])
+    expect(urn.all().map(({ survey_id, since }) => [survey_id, since])).toEqual([[broken, NOON]])
+  })
+
   it('wait for enough of their own class, and what is left at the end goes without one', async () => {
     const urn = new Urn()
     const id = await survey()

@@ -106,16 +106,26 @@ async function write(tx: Tx, survey_id: number, ballots: readonly Ballot[], figu
  * what a process couldn't open.
  */
 export async function openBallots(database: Database, urn: Urn, now: Date, { leaving = false } = {}) {
-  for (const held of urn.all()) {
-    const how = await database.inTransaction(held.enterprise_id, (tx) => standing(tx, held, { now, leaving }))
-    if (how === 'waits') {
-      urn.drop(held, [], now)
-      continue
+  const failed: unknown[] = []
+  for (const held of urn.all())
+    try {
+      await openHeld(database, { urn, held }, { now, leaving })
+    } catch (error) {
+      // The ballots of other surveys, and of other enterprises, are opened all the same.
+      failed.push(error)
     }
-    const over = how === 'gone' || how.last ? [...held.ballots.keys()] : []
-    const drop = how === 'gone' ? [] : await openTogether(database, held, how)
-    urn.drop(held, [...over, ...drop], now)
-  }
+  if (failed.length > 0) throw new AggregateError(failed, 'ballots of some surveys could not be opened')
+}
+
+async function openHeld(
+  database: Database,
+  { urn, held }: { urn: Urn; held: Held },
+  { now, leaving }: { now: Date; leaving: boolean },
+) {
+  const how = await database.inTransaction(held.enterprise_id, (tx) => standing(tx, held, { now, leaving }))
+  const isOver = how === 'gone' || (how !== 'waits' && how.last)
+  const done = how === 'gone' || how === 'waits' ? [] : await openTogether(database, held, how)
+  urn.drop(held, isOver ? [...held.ballots.keys()] : done, now)
 }
 
 interface How {
