@@ -320,6 +320,50 @@ describe('what is measured', () => {
       expect(await latest(member)).toMatchObject({ value: 10, is: 'rounded' })
     })
 
+    it('of hours tells nothing of what one person gave, from whichever day they are counted', async () => {
+      const month = (ago: number) =>
+        `(date_trunc('month', now() at time zone 'UTC') - interval '${ago} months')::date`
+      const record = (who: string, ago: number, hours: number) =>
+        w.owner.query(
+          `insert into recorded_hours (enterprise_id, network_id, user_id, month, hours)
+           select enterprise_id, $1, id, ${month(ago)}, $2 from users where email like $3`,
+          [women, hours, who],
+        )
+      const ids: number[] = []
+      for (const counted_from of ['2020-01-01', `${today().slice(0, 8)}01`])
+        ids.push(
+          (
+            await addTo(leader, women, {
+              title: `Hours since ${counted_from}`,
+              type: 'numeric',
+              source: 'hours',
+              counted_from,
+            })
+          ).json.id,
+        )
+      const told = async () => {
+        const { items } = (await leader.get(pathOf(networkKpis.show, { id: women }))).json
+        return ids.map((id) => {
+          const { value, is } = items.find((one: { id: number }) => one.id === id).points.at(-1)
+          return [value, is]
+        })
+      }
+      await record('crowd%', 0, 3)
+      expect(await told()).toEqual([
+        [30, 'rounded'],
+        [30, 'rounded'],
+      ])
+      const alone = await w.owner.query<{ email: string }>('select email from users where id = $1', [
+        w.people.member,
+      ])
+      await record(alone.rows[0]?.email ?? '', 2, 300)
+      await record(alone.rows[0]?.email ?? '', 0, 200)
+      expect(await told()).toEqual([
+        [35, 'rounded'],
+        [35, 'rounded'],
+      ])
+    })
+
     it('can’t be both: what has values isn’t counted by Kindred', async () => {
       const { json } = await leader.get(pathOf(networkKpis.fields, { id: women }))
       const field = json.items.find((one: { title: string }) => one.title === 'Mentors')

@@ -55,7 +55,9 @@ export interface ComputedPoint {
 
 /**
  * A source's total at the end of each month since a day. Numbers about people pass the privacy gate by the number of
- * people behind them.
+ * people behind them. Of one person no more counts than the k-th largest part in a month, and nothing of a month with
+ * fewer than k: otherwise two totals that begin on different days, or the one before and after, would differ by what one
+ * person gave.
  */
 export async function computedPoints(
   act: Reading,
@@ -66,18 +68,23 @@ export async function computedPoints(
   const { db, me, now } = act
   const from = countedFrom ?? '1970-01-01'
   const ends = about === 'event' ? monthEnds(from, now).slice(-1) : monthEnds(from, now)
-  const { rows } = await sql<{ bucket: number; sum: number; people: number; k: number }>`
-    select h.bucket, sum(h.amount)::float8 as sum, (count(*) filter (where h.place = 1))::int as people,
-      (select privacy_k from enterprises where id = ${db.enterpriseId}) as k
-    from (select c.amount, c.bucket, row_number() over (partition by c.user_id order by c.bucket) as place
+  const { rows } = await sql<{ bucket: number; sum: number; told: number; people: number; k: number }>`
+    with parts as (
+      select c.user_id, c.bucket, sum(c.amount) as amount, row_number() over (partition by c.user_id order by c.bucket) as place
       from (select r.user_id, r.amount, width_bucket(r.at, ${ends.map(({ until }) => until)}::timestamptz[]) as bucket
-        from (${source.rows(act, { about, id }, { from: `${from}T00:00:00Z`, until: now.toISOString() })}) as r) c) h
-    group by h.bucket`.execute(db)
+        from (${source.rows(act, { about, id }, { from: `${from}T00:00:00Z`, until: now.toISOString() })}) as r) c
+      group by c.user_id, c.bucket),
+    months as (
+      select p.bucket, e.privacy_k as k, (array_agg(p.amount order by p.amount desc))[e.privacy_k] as most
+      from parts p join enterprises e on e.id = ${db.enterpriseId} group by p.bucket, e.privacy_k)
+    select m.bucket, m.k, sum(p.amount)::float8 as sum, (count(*) filter (where p.place = 1))::int as people,
+      (case when m.most is null then 0 else sum(least(p.amount, m.most)) end)::float8 as told
+    from months m join parts p on p.bucket = m.bucket group by m.bucket, m.k, m.most`.execute(db)
   const mayList = source.mayList(me, network)
   let [sum, people] = [0, 0]
   return ends.map(({ day }, at) => {
     const here = rows.find(({ bucket }) => bucket === at)
-    sum += here?.sum ?? 0
+    sum += (mayList ? here?.sum : here?.told) ?? 0
     people += here?.people ?? 0
     return { update_id: null, day, ...gated({ sum, people }, rows[0]?.k ?? 1, mayList) }
   })
