@@ -38,6 +38,8 @@ export async function countedNow(tx: Tx, ids: readonly number[]): Promise<Counte
       where ${both} and state = 'attended' group by event_id
     union all select 'posts ' || post_id, count(*)::int from post_likes where ${both} group by post_id
     union all select 'event_likes ' || event_id, count(*)::int from event_likes where ${both} group by event_id
+    union all select 'surveys ' || survey_id, count(*)::int from survey_invitations
+      where ${both} and withdrawn_at is null and not discreet group by survey_id
     union all select 'views ' || post_id, count(*)::int from post_views where ${both} group by post_id`.execute(
     tx,
   )
@@ -53,6 +55,7 @@ const counters = {
   posts: ['posts', 'like_count'],
   views: ['posts', 'view_count'],
   event_likes: ['events', 'like_count'],
+  surveys: ['surveys', 'invited_count'],
 } as const
 
 /** Where they are counted more or less often than before, the totals follow. */

@@ -94,8 +94,22 @@ describe('a merge of two profiles', () => {
       `insert into posts (enterprise_id, author_id, kind, title) values ($1, $2, 'group_message', 'By Teo') returning id::int`,
       [w.enterprises.larkspur, other],
     )
+    const survey = await one(`update surveys set invited_count = 2 where title = 'Merged' returning id`)
+    await w.owner.query(
+      `insert into survey_invitations (enterprise_id, survey_id, user_id, took_part_on)
+       values ($1, $2, $3, null), ($1, $2, $4, current_date)`,
+      [w.enterprises.larkspur, survey.id, w.people.member, other],
+    )
     const { status, json } = await merge(w.people.member, other, ['title', 'employee_id'])
     expect(status).toBe(200)
+    // Who answered as one of the two isn't asked again.
+    expect(
+      await one(
+        `select i.user_id::int, took_part_on is not null as took_part, invited_count from surveys s
+         join survey_invitations i on i.survey_id = s.id where s.id = $1`,
+        [survey.id],
+      ),
+    ).toEqual({ user_id: w.people.member, took_part: true, invited_count: 1 })
     expect(json).toMatchObject({ kept: { id: w.people.member }, gone_id: other, moved_count: 1 })
     expect(
       await one('select email, title, employee_id, state from users where id = $1', [w.people.member]),

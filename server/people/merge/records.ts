@@ -7,6 +7,7 @@ import type { Reading } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { holdCounted } from './countedPeople.ts'
+import { uniteInvitations } from './invitationUnion.ts'
 import { dropKept, type Kept, keepMade, keepRows, keysNow, moveKept, settleKept } from './keptRows.ts'
 
 const ref = (name: string) => sql.ref(name)
@@ -202,6 +203,7 @@ async function unite(
   if (table === 'recorded_hours')
     await sql`update recorded_hours k set hours = greatest(k.hours, g.hours)
       from recorded_hours g where ${pair}`.execute(tx)
+  if (table === 'survey_invitations') await uniteInvitations(tx, pair, kept)
   await sql`delete from ${sql.table(table)} g using ${sql.table(table)} k where ${pair}`.execute(tx)
 }
 
