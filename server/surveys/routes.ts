@@ -8,10 +8,12 @@ import { surveyThemes } from '../../contract/surveys/themes.ts'
 import { countAttempt } from '../access/throttle.ts'
 import { csvRoutes } from '../downloads/csvRoutes.ts'
 import type { ExportParts } from '../downloads/exportParts.ts'
-import type { Database } from '../platform/database/db.ts'
+import { acting } from '../platform/act.ts'
+import type { Database, Tx } from '../platform/database/db.ts'
+import { again } from '../platform/database/retry.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Base } from '../platform/http/addresses.ts'
-import { on } from '../platform/http/operation.ts'
+import { alone, on } from '../platform/http/operation.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
 import { castBallot, takePart } from './anonymous/ballots.ts'
 import type { KeyKeeper } from './anonymous/keys.ts'
@@ -47,16 +49,26 @@ interface Tried {
   token: string | undefined
 }
 
-/** Invalid links are counted in a transaction of their own, which the refusal doesn't roll back. */
-const guessesCounted =
-  (database: Database, enterpriseId: number, { address, token }: Tried) =>
-  async (error: unknown): Promise<never> => {
+/**
+ * Invalid links are counted once the transaction that found them has ended. Inside it each would need a second
+ * connection, and with as many guesses at once as there are connections nobody would get one.
+ */
+async function guessesCounted<Answer>(
+  database: Database,
+  enterpriseId: number,
+  { address, token }: Tried,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await again(() => database.inTransaction(enterpriseId, work))
+  } catch (error) {
     if (token !== undefined && error instanceof AppError && error.kind === 'missing')
       await database.inTransaction(enterpriseId, (tx) =>
         countAttempt(tx, 'survey', { account: hashOf(token), address }),
       )
     throw error
   }
+}
 
 export const surveyRoutes = (
   inviter: Inviter,
@@ -105,14 +117,14 @@ export const surveyRoutes = (
   on(surveyAnswers.asked, (act, { params, query, locale }) =>
     questionnaire(act, { poll_id: params.id }, { wanted: query.locale, spoken: locale }),
   ),
-  on(surveyAnswers.send, (act, { enterprise, body, locale }) =>
-    sendAnswers(act, body, locale).catch(
-      guessesCounted(database, enterprise.id, { address: act.address, token: body.token }),
+  alone(surveyAnswers.send, (asker, { enterprise, body, locale }) =>
+    guessesCounted(database, enterprise.id, { address: asker.address, token: body.token }, (tx) =>
+      sendAnswers(acting(tx, asker.me, asker), body, locale),
     ),
   ),
-  on(anonymousAnswers.takePart, (act, { enterprise, body }) =>
-    takePart(act, keeper, body).catch(
-      guessesCounted(database, enterprise.id, { address: act.address, token: body.token }),
+  alone(anonymousAnswers.takePart, (asker, { enterprise, body }) =>
+    guessesCounted(database, enterprise.id, { address: asker.address, token: body.token }, (tx) =>
+      takePart(acting(tx, asker.me, asker), keeper, body),
     ),
   ),
   on(anonymousAnswers.cast, (act, { body }) => castBallot(act, urnOf(database), body)),

@@ -203,6 +203,13 @@ describe('a survey', () => {
     ])
     expect(rows).toEqual([{ answers: { well: true } }])
     expect((await byLink(token)).json).toMatchObject({ closed_because: 'answered', sections: [] })
+    // More wrong links at once than there are connections to the database.
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        outsider.post(surveyAnswers.send.path, { body: { token: `${at}`.padEnd(43, 'x'), answers: {} } }),
+      ),
+    )
+    expect(guesses.map(({ status }) => status)).toEqual(guesses.map(() => 404))
   })
 
   it('says all that is wrong with an answer at once', async () => {
