@@ -57,6 +57,19 @@ export function peopleIn(
     group by p.user_id`
 }
 
+/**
+ * A network asks its members: who left or was removed is asked no longer, whatever link they hold, and nobody is once it is
+ * archived and nobody looks after it. As a condition on `survey_invitations as i`, of a survey of that network or of none.
+ */
+export const belongsStill = (
+  db: Db,
+  networkId: RawBuilder<number | null>,
+) => sql<boolean>`(${networkId} is null
+  or exists (select from network_members m
+    join networks h on h.enterprise_id = m.enterprise_id and h.id = m.network_id and h.archived_at is null
+    where m.enterprise_id = ${db.enterpriseId}::bigint and m.network_id = ${networkId} and m.user_id = i.user_id
+      and m.state = 'active'))`
+
 const sizeOf = async (db: Db, asking: Asking) => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${peopleIn(db, asking)}) p where not p.discreet`.execute(db)

@@ -9,6 +9,7 @@ import { type Job, job } from '../platform/jobs/jobs.ts'
 import { momentWords } from '../platform/mail/moments.ts'
 import { perProcess } from '../platform/process.ts'
 import { hashOf, signer } from '../platform/settings/secrets.ts'
+import { belongsStill } from './audience.ts'
 import { INVITE } from './publication.ts'
 import { inLanguage, type SurveyRow, surveyRow } from './surveyRow.ts'
 
@@ -129,13 +130,14 @@ export async function writeToAsked(
   )
 }
 
-const stretch = (tx: Tx, surveyId: number) =>
+const stretch = (tx: Tx, { id, network_id }: SurveyRow) =>
   tx
-    .selectFrom('survey_invitations')
-    .select(['user_id', 'link_number', 'took_part_on'])
-    .where('survey_id', '=', surveyId)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('user_id')
+    .selectFrom('survey_invitations as i')
+    .select(['i.user_id', 'i.link_number', 'i.took_part_on'])
+    .where('i.survey_id', '=', id)
+    .where('i.withdrawn_at', 'is', null)
+    .where(belongsStill(tx, sql`${network_id}::bigint`))
+    .orderBy('i.user_id')
     .limit(AT_ONCE)
     .forUpdate()
     .skipLocked()
@@ -153,7 +155,7 @@ export const invitationJobs = (inviter: Inviter): Job[] => [
     async ({ tx, now }, { survey_id }) => {
       const survey = await openSurvey(tx, survey_id)
       if (!survey) return
-      const asked = await stretch(tx, survey_id).where('invited_at', 'is', null).execute()
+      const asked = await stretch(tx, survey).where('invited_at', 'is', null).execute()
       await marked(tx, survey_id, asked, { invited_at: now.toISOString() })
       await writeToAsked(tx, inviter, {
         survey,
@@ -170,7 +172,7 @@ export const invitationJobs = (inviter: Inviter): Job[] => [
     async ({ tx }, { survey_id, at }) => {
       const survey = await openSurvey(tx, survey_id)
       if (!survey) return
-      const asked = await stretch(tx, survey_id)
+      const asked = await stretch(tx, survey)
         .where('took_part_on', 'is', null)
         .where('invited_at', 'is not', null)
         .where((eb) => eb.or([eb('reminded_at', 'is', null), eb('reminded_at', '<', at)]))

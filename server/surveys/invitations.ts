@@ -12,6 +12,7 @@ import { conflict, missing } from '../platform/errors.ts'
 import { addressOf, type Base } from '../platform/http/addresses.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
 import { maySurvey } from './abilities.ts'
+import { belongsStill } from './audience.ts'
 import { type Inviter, pathOfLink, REMIND, writeToAsked } from './invitationLetters.ts'
 import { heldSurvey, knownSurvey } from './known.ts'
 import { toManage } from './policy.ts'
@@ -21,6 +22,9 @@ import { logSurvey } from './surveyLog.ts'
 import type { SurveyRow } from './surveyRow.ts'
 
 const DAY_MS = 86_400_000
+
+const belongs = ({ db }: Pick<Reading, 'db'>, { network_id }: SurveyRow) =>
+  belongsStill(db, sql`${network_id}::bigint`)
 
 const isOpen = ({ state, opened_at }: SurveyRow) => state === 'published' && opened_at !== null
 
@@ -45,6 +49,7 @@ export async function listInvitations(
     all
       .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
       .select(['i.invited_at', 'i.reminded_at', 'i.withdrawn_at', 'i.took_part_on'])
+      .select(belongs(act, survey).as('belongs'))
       .orderBy(sort_by === 'name' ? sql`u.name collate "und-x-icu"` : 'i.invited_at', sort_direction)
       .orderBy('u.id', sort_direction)
       .limit(page_size)
@@ -52,17 +57,19 @@ export async function listInvitations(
     countOf(db, all.select('u.id')),
   )
   return {
-    items: rows.map(({ invited_at, reminded_at, withdrawn_at, took_part_on, ...person }) => {
-      const asked = isOpen(survey) && withdrawn_at === null && !(named && took_part_on !== null)
-      return {
-        person: faceOf(person, FACE_WIDTHS[0]),
-        invited_at,
-        reminded_at: named ? reminded_at : null,
-        answered: named ? took_part_on !== null : null,
-        withdrawn: withdrawn_at !== null,
-        can: { resend: asked, withdraw: asked, link: asked && named },
-      }
-    }),
+    items: rows.map(
+      ({ invited_at, reminded_at, withdrawn_at, took_part_on, belongs: isAsked, ...person }) => {
+        const asked = isOpen(survey) && isAsked && withdrawn_at === null && !(named && took_part_on !== null)
+        return {
+          person: faceOf(person, FACE_WIDTHS[0]),
+          invited_at,
+          reminded_at: named ? reminded_at : null,
+          answered: named ? took_part_on !== null : null,
+          withdrawn: withdrawn_at !== null,
+          can: { resend: asked, withdraw: asked, link: asked && named },
+        }
+      },
+    ),
     page,
     page_size,
     ...totalOf(counted?.count ?? 0),
@@ -77,11 +84,12 @@ export async function remindAsked(act: Act, id: number): Promise<Answers<typeof 
     throw conflict('survey_reminded')
   const at = now.toISOString()
   const { count } = await tx
-    .selectFrom('survey_invitations')
+    .selectFrom('survey_invitations as i')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('survey_id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .where('took_part_on', 'is', null)
+    .where('i.survey_id', '=', id)
+    .where('i.withdrawn_at', 'is', null)
+    .where('i.took_part_on', 'is', null)
+    .where(belongs(act, survey))
     .executeTakeFirstOrThrow()
   await tx.updateTable('surveys').set({ reminded_at: at }).where('id', '=', id).execute()
   await tx.queue.put(tx, 'long', REMIND, { survey_id: id, at })
@@ -98,16 +106,17 @@ async function heldInvitation(act: Act, id: number, userId: number) {
   const survey = await knownSurvey(act, id)
   toManage(me, survey).authorize(me)
   const invitation = await tx
-    .selectFrom('survey_invitations')
+    .selectFrom('survey_invitations as i')
     .selectAll()
-    .where('survey_id', '=', id)
-    .where('user_id', '=', userId)
-    .where('discreet', '=', false)
+    .select(belongs(act, survey).as('belongs'))
+    .where('i.survey_id', '=', id)
+    .where('i.user_id', '=', userId)
+    .where('i.discreet', '=', false)
     .forUpdate()
     .executeTakeFirst()
   if (!invitation) throw missing()
   maySurvey('remind', me, survey)
-  if (invitation.withdrawn_at !== null) throw conflict('survey_not_invited')
+  if (invitation.withdrawn_at !== null || !invitation.belongs) throw conflict('survey_not_invited')
   if (survey.promise === 'named' && invitation.took_part_on !== null) throw conflict('survey_answered')
   return { survey, invitation }
 }

@@ -10,6 +10,7 @@ import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
 import { receiptKeyOf } from './anonymous/keys.ts'
+import { belongsStill } from './audience.ts'
 import { ownClasses } from './classes/classMap.ts'
 import { inLanguage, type SurveyRow, surveyOf, surveyRow, surveysQuestion } from './surveyRow.ts'
 
@@ -25,9 +26,11 @@ export async function invitationBy({ db, me }: Reading<Viewer | undefined>, { to
   const invitations = db
     .selectFrom('survey_invitations as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
+    .innerJoin('surveys as s', 's.id', 'i.survey_id')
     .selectAll('i')
     .where('i.withdrawn_at', 'is', null)
     .where('u.state', '=', 'active')
+    .where(belongsStill(db, sql`s.network_id`))
   const found =
     token !== undefined
       ? await invitations.where('i.token_hash', '=', hashOf(token)).executeTakeFirst()
@@ -100,7 +103,8 @@ export const waitsFor = (db: Db, { user_id }: Pick<Viewer, 'user_id'>, now: Date
   and (s.closes_at is null or s.closes_at > ${now.toISOString()}::timestamptz)
   and (s.most_answers is null or s.response_count < s.most_answers)
   and exists (select from survey_invitations i where i.enterprise_id = ${db.enterpriseId}::bigint and i.survey_id = s.id
-    and i.user_id = ${user_id}::bigint and i.withdrawn_at is null and i.took_part_on is null))`
+    and i.user_id = ${user_id}::bigint and i.withdrawn_at is null and i.took_part_on is null
+    and ${belongsStill(db, sql`s.network_id`)}))`
 
 export async function mySurveys(
   { db, me, now }: Reading,

@@ -412,6 +412,28 @@ describe('a survey', () => {
     expect(lines.map((one: { id: number }) => one.id)).toEqual([survey.id])
     expect((await member.get(surveys.list.path, { query: { network_id: women } })).status).toBe(403)
     expect((await asked(one(0), survey.id)).json.network.id).toBe(women)
+    const gone = one(11)
+    const becomes = (state: string) =>
+      w.owner.query('update network_members set state = $3 where network_id = $1 and user_id = $2', [
+        women,
+        gone.id,
+        state,
+      ])
+    const place = { id: survey.id, user_id: gone.id }
+    const resend = () => leader.post(pathOf(surveyInvitations.resend, place))
+    expect([(await asked(gone, survey.id)).status, (await resend()).status]).toEqual([200, 200])
+    await becomes('removed')
+    expect(said(await asked(gone, survey.id))).toEqual([404, 'survey_uninvited'])
+    expect(said(await answer(gone, survey.id))).toEqual([404, 'survey_uninvited'])
+    expect((await gone.get(surveyAnswers.mine.path)).text).not.toContain(survey.title)
+    expect(said(await resend())).toEqual([409, 'survey_not_invited'])
+    await becomes('active')
+    const archived = (moment: string) =>
+      w.owner.query(`update networks set archived_at = ${moment} where id = $1`, [women])
+    await archived('now()')
+    expect(said(await answer(gone, survey.id))).toEqual([404, 'survey_uninvited'])
+    await archived('null')
+    expect((await answer(gone, survey.id)).status).toBe(200)
   })
 
   describe('with classes of people', () => {
