@@ -18,12 +18,20 @@ type Filter = z.output<typeof ResponsesFilter>
 /** Only for named surveys: nobody sees single responses of others. */
 export const mayReadResponses = (act: Reading, surveyId: number) => surveyFor(act, surveyId, 'read_responses')
 
-const responses = (db: Db, { poll_id, search }: Filter) =>
+/** Who is asked because of a membership that isn't open to see isn't listed here either: a name would tell of it. */
+const listed = (db: Db) =>
   db
     .selectFrom('survey_responses as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .where('r.survey_id', '=', poll_id)
+    .innerJoin('survey_invitations as i', (join) =>
+      join.onRef('i.survey_id', '=', 'r.survey_id').onRef('i.user_id', '=', 'r.user_id'),
+    )
+    .where('i.discreet', '=', false)
     .where('r.promise', '=', 'named')
+
+const responses = (db: Db, { poll_id, search }: Filter) =>
+  listed(db)
+    .where('r.survey_id', '=', poll_id)
     .$if(Boolean(search), (all) => all.where('u.name', 'ilike', containing(search ?? '')))
 
 const columns = [
@@ -79,13 +87,10 @@ export const responsesAfter = async (db: Db, filter: Filter, after: number, limi
 
 export async function showResponse(act: Reading, id: number) {
   const { db } = act
-  const found = await db
-    .selectFrom('survey_responses as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
+  const found = await listed(db)
     .select(columns)
     .select('r.survey_id')
     .where('r.id', '=', id)
-    .where('r.promise', '=', 'named')
     .executeTakeFirst()
   // For other surveys not even the existence of a response is revealed.
   if (!found) throw missing()

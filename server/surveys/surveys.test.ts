@@ -390,6 +390,16 @@ describe('a survey', () => {
     ])
     const { id } = list.json.items[0]
     expect((await admin.get(pathOf(surveyResults.response, { id }))).json.respondent.id).toBe(one(0).id)
+    // Asked because of a membership that isn't open to see: a name here would tell of it.
+    await w.owner.query(
+      'update survey_invitations set discreet = true where survey_id = $1 and user_id = $2',
+      [survey.id, one(1).id],
+    )
+    await answer(one(1), survey.id, { well: true, fruit: 'a' })
+    const again = await admin.get(surveyResults.responses.path, { query: { poll_id: survey.id } })
+    expect(again.json).toMatchObject({ items: list.json.items, total: 1 })
+    expect((await admin.get(pathOf(surveyResults.response, { id: id + 1 }))).status).toBe(404)
+    expect((await results(survey.id)).took_part.count).toBe(2)
     const file = await admin.get(surveyResults.export_csv.path, { query: { poll_id: survey.id } })
     expect(file.text).toContain('Pears')
     for (const path of [
