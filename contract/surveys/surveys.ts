@@ -69,6 +69,29 @@ const shape = {
   classes: SurveyClasses,
 }
 
+/**
+ * Whoever is asked is told that it is full. Where names are kept from everybody that must say no more than the figures do:
+ * a limit of one would tell whoever set it who answered.
+ */
+function limitTellsNoMore(
+  {
+    promise,
+    most_answers,
+    figures_from,
+  }: { promise: string; most_answers: number | null; figures_from: number },
+  context: z.RefinementCtx,
+) {
+  if (promise !== 'named' && most_answers !== null && most_answers < figures_from)
+    context.addIssue({
+      code: 'too_small',
+      origin: 'number',
+      minimum: figures_from,
+      inclusive: true,
+      path: ['most_answers'],
+      input: most_answers,
+    })
+}
+
 /** What can be taken to another enterprise, or begun anew with: nothing of people or networks. */
 export const SurveyFile = z.strictObject({
   kindred_survey: z.literal(1),
@@ -169,18 +192,20 @@ export const surveys = {
   }),
   create: post('/api/v1/polls', {
     says: 'Creates a poll or survey, as a draft or published at once.',
-    body: z.strictObject({
-      ...shape,
-      kind: z.enum(surveyKinds),
-      network_id: Id.nullable().default(null),
-      publish: z.boolean().default(false),
-    }),
+    body: z
+      .strictObject({
+        ...shape,
+        kind: z.enum(surveyKinds),
+        network_id: Id.nullable().default(null),
+        publish: z.boolean().default(false),
+      })
+      .superRefine(limitTellsNoMore),
     returns: Survey,
   }),
   update: put('/api/v1/polls/:id', {
     says: 'Changes a draft. Once published, only title, description, closing and reminders can change.',
     params: one,
-    body: z.strictObject({ ...shape, version }),
+    body: z.strictObject({ ...shape, version }).superRefine(limitTellsNoMore),
     returns: Survey,
   }),
   delete: del('/api/v1/polls/:id', {

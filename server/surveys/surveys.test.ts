@@ -236,7 +236,8 @@ describe('a survey', () => {
     await w.app.sweeper.sweep(new Date(Date.now() + 4 * HOUR))
     expect((await show(later.id)).state).toBe('closed')
     expect(said(await answer(one(0), later.id))).toEqual([409, 'survey_closed'])
-    const full = await open({ most_answers: 2 })
+    expect((await create({ most_answers: 4 })).json.error.fields).toEqual({ most_answers: 'At least 5.' })
+    const full = await open({ most_answers: 2, promise: 'named' })
     const answers = await Promise.all([0, 1, 2, 3].map((place) => answer(one(place), full.id)))
     expect(answers.map((one) => said(one).join(' ')).toSorted()).toEqual([
       '200 ',
