@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aggregateBudgets } from '../../contract/budgets/aggregate.ts'
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
-import { budgetRequests } from '../../contract/budgets/budgetRequests.ts'
+import { budgetRequests, budgetSettings } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { MOST_CENTS } from '../../contract/budgets/figures.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
@@ -220,6 +220,26 @@ describe('money, and those who try what nobody should', () => {
     expect((await room.approve(await room.showRequest(two[1].id), designer)).status).toBe(200)
     expect(await room.figures(id)).toMatchObject({ approved_cents: 1_850 })
     await w.owner.query('delete from budget_settings')
+  })
+
+  it('a second step waits for nobody who granted the first', async () => {
+    const designer = await w.as(w.people.designer)
+    const settings = (version: number, second_approval_above_cents: number | null) =>
+      admin.put(budgetSettings.update.path, { body: { second_approval_above_cents, version } })
+    const { version } = (await settings((await admin.get(budgetSettings.show.path)).json.version, 5_000)).json
+    const { period_id } = await room.makeBudget(10_000)
+    const both = { approver_id: w.people.designer, second_approver_id: w.people.admin }
+    const asked = (await ask(period_id, 6_000, both)).json
+    // Finance grants the first step in place of whoever was asked, and was asked for the second.
+    const half = (await room.approve(asked)).json
+    expect([half.state, half.waits_for, half.can.decide]).toEqual(['pending', null, false])
+    const inbox = async (who: Client) =>
+      (await who.get(budgetRequests.inbox.path)).json.items.map(({ id }: { id: number }) => id)
+    expect(await inbox(admin)).not.toContain(asked.id)
+    expect(await inbox(designer)).toContain(asked.id)
+    expect((await room.approve(half)).status).toBe(403)
+    expect((await room.approve(half, designer)).json.state).toBe('approved')
+    await settings(version, null)
   })
 
   it('what waits for somebody who left is decided by finance, and what they asked is closed by it', async () => {

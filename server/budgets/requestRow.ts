@@ -102,6 +102,6 @@ export function waitsForViewer({ db, me }: Pick<Reading, 'db' | 'me'>) {
   if (here !== 'all' && here.length === 0) return sql<boolean>`false`
   return sql<boolean>`(r.state = 'pending' and r.requested_by <> ${me.user_id}::bigint and n.archived_at is null
     and ${knownTo(me)} and ${here === 'all' ? sql`true` : sql`n.id = any(${here}::bigint[])`}
-    and (${askedFor} = ${me.user_id}::bigint or (${deciderLeft(db)}
-      and not (r.step = 2 and ${firstGrantedBy(db)} = ${me.user_id}::bigint))))`
+    and not (r.step = 2 and ${firstGrantedBy(db)} = ${me.user_id}::bigint)
+    and (${askedFor} = ${me.user_id}::bigint or ${deciderLeft(db)}))`
 }

@@ -34,6 +34,14 @@ export const planning: Mutant[] = [
     title: 'may be counted by Kindred, and is told as far as',
   },
   {
+    guard: 'Of one person no more hours count than of several others',
+    file: 'server/planning/kpis/sources.ts',
+    from: '(mayList ? here?.sum : here?.told)',
+    to: 'here?.sum',
+    test: 'server/planning/kpis/kpis.test.ts',
+    title: 'of hours tells nothing of what one person gave',
+  },
+  {
     guard: 'What has nothing to measure counts not',
     file: 'server/planning/aims/progress.ts',
     from: 'parts.filter((share) => share !== null)',

@@ -86,6 +86,22 @@ export const surveys: Mutant[] = [
     title: 'of a network is looked after by its leaders, and asks its members alone',
   },
   {
+    guard: 'Who left a network isn’t asked by it any more',
+    file: 'server/surveys/questionnaire.ts',
+    from: '    .where(belongsStill(db, sql`s.network_id`))\n',
+    to: '',
+    test,
+    title: 'of a network is looked after by its leaders',
+  },
+  {
+    guard: 'Discreet members aren’t named among the responses',
+    file: 'server/surveys/responses.ts',
+    from: "    .where('i.discreet', '=', false)\n",
+    to: '',
+    test,
+    title: 'tells who said what only where people were told so',
+  },
+  {
     guard: 'Whoever is the only class of few isn’t what all others leave',
     file: 'server/surveys/classes/crosses.ts',
     from: 'if (told.filter((one) => !one).length !== 1) return told',
