@@ -15,7 +15,7 @@ import { abilitiesOf } from './abilities.ts'
 import { audienceOf } from './audience.ts'
 import { toldFigure } from './distribution.ts'
 import { knownSurvey } from './known.ts'
-import { surveysPolicy, toCreate, toView } from './policy.ts'
+import { surveysPolicy, toCreate, toManage, toView } from './policy.ts'
 import { type SurveyRow, surveyOf, surveysQuestion } from './surveyRow.ts'
 
 export type Line = z.output<typeof SurveyLine>
@@ -130,7 +130,9 @@ export async function surveysAfter(
 export async function showSurvey(act: Reading, id: number): Promise<z.output<typeof Survey>> {
   const { db, me } = act
   const row = await knownSurvey(act, id)
-  const audience = await audienceOf(db, row)
+  const named = await audienceOf(db, row)
+  // Whom it asks by name, and by which segment, is for those who may list who is invited.
+  const audience = toManage(me, row).allows(me) ? named : { ...named, segment_ids: [], user_ids: [] }
   const [[marks, segments], face] = await Promise.all([
     together(
       db,

@@ -409,6 +409,16 @@ describe('a survey', () => {
       pathOf(surveys.show, survey),
     ])
       expect((await member.get(path)).status).toBe(403)
+    // Who only views surveys can't list whom they ask.
+    await w.owner.query(
+      `update policy_templates t set permissions = '{surveys_view}' from users u
+       where u.id = $1 and t.enterprise_id = u.enterprise_id and t.role_id = u.role_id`,
+      [w.people.designer],
+    )
+    const viewer = await w.as(w.people.designer)
+    const seen = (await viewer.get(pathOf(surveys.show, survey))).json
+    expect([seen.audience.user_ids, seen.targets.people, seen.invited_count]).toEqual([[], [], people.length])
+    expect((await viewer.get(pathOf(surveyInvitations.list, survey))).status).toBe(403)
   })
 
   it('of a network is looked after by its leaders, and asks its members alone', async () => {
