@@ -36,7 +36,7 @@ export interface FieldRules {
 
 export const LONGEST_VALUE = 500
 
-const isNothing = (value: FieldValue) =>
+export const isNothing = (value: FieldValue) =>
   value === null ||
   (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
 

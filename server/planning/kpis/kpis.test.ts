@@ -263,6 +263,13 @@ describe('what is measured', () => {
         ),
       )
       expect(late.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const nothing = await report({ reported_on: today(), fields: [{ measure_id: mentors.id, value: [] }] })
+      expect(nothing.json.error.fields).toHaveProperty('comment')
+      const made = (await report({ reported_on: today(), comment: 'For a moment' })).json
+      const twice = await Promise.all(
+        [leader, admin].map((client) => client.delete(pathOf(kpiUpdates.delete, { id: made.id }))),
+      )
+      expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 404])
     })
 
     it('stands in an order that is the same whoever orders at the same time', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { dayAt } from '../../../contract/clocks.ts'
 import type { FieldError } from '../../../contract/fieldErrors.ts'
-import { problemOf } from '../../../contract/fields/values.ts'
+import { isNothing, problemOf } from '../../../contract/fields/values.ts'
 import type { eventUpdates } from '../../../contract/planning/eventKpis.ts'
 import type { KpiPrototype, KpiUpdateChange, NewKpiUpdate } from '../../../contract/planning/kpis.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
@@ -90,7 +90,7 @@ async function checked({ tx, me }: Act, measured: Measured, said: Said, kept: re
         ? { code: 'computed' }
         : problemOf({ ...field, required: false }, value)
     if (problem) wrong[`fields.${at}.value`] = problem
-    else if (value !== null && value !== '') filled[String(measure_id)] = value
+    else if (!isNothing(value)) filled[String(measure_id)] = value
   }
   const fresh = said.pictures.map(({ file_id }) => file_id).filter((id) => !kept.includes(id))
   const mine = await tx
@@ -173,7 +173,9 @@ export async function changeUpdate(
 export async function deleteUpdate(act: Act, id: number) {
   const { tx } = act
   const subject = await heldSubject(act, await measuredBy(act, 'kpi_updates', id))
-  await tx.deleteFrom('kpi_updates').where('id', '=', id).execute()
+  const { numDeletedRows } = await tx.deleteFrom('kpi_updates').where('id', '=', id).executeTakeFirst()
+  // Of two at once the second finds nothing.
+  if (numDeletedRows === 0n) throw missing()
   await recordKpi(act, subject, 'update_deleted')
   return { done: true as const }
 }
