@@ -23,11 +23,9 @@ export function RequestScreen() {
     params: { id: Number(id) },
   })
   return (
-    <>
-      <ListState pending={isPending} error={error} retry={() => void refetch()}>
-        {data && <Shown of={data} />}
-      </ListState>
-    </>
+    <ListState pending={isPending} error={error} retry={() => void refetch()}>
+      {data && <Shown of={data} />}
+    </ListState>
   )
 }
 
