@@ -120,8 +120,8 @@ export const surveys: Mutant[] = [
   {
     guard: 'An anonymous answer waits for enough of its class',
     file: 'server/surveys/anonymous/openedBallots.ts',
-    from: 'const enough = byClass.filter((some) => some.length >= figures_from)',
-    to: 'const enough = byClass.filter((some) => some.length >= 1)',
+    from: 'Map.groupBy(ballots.values(), ({ class_key }) => class_key)',
+    to: 'Map.groupBy(ballots.values(), () => null)',
     test: 'server/surveys/anonymous/openedBallots.test.ts',
     title: 'wait for enough of their own class',
   },
