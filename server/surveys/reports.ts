@@ -7,9 +7,10 @@ import { facesOf } from '../budgets/faces.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { conflict, invalid, missing } from '../platform/errors.ts'
+import { AppError, conflict, invalid, missing } from '../platform/errors.ts'
 import { job } from '../platform/jobs/jobs.ts'
 import { abilitiesOf } from './abilities.ts'
+import { belongsStill } from './audience.ts'
 import { heldSurvey, surveyFor } from './known.ts'
 import { resultOf } from './results.ts'
 import { reportChanged } from './stale.ts'
@@ -138,15 +139,16 @@ export async function readReport(act: Reading, id: number): Promise<Answers<type
   const [survey, row] = [await surveyRow(db, id), await reportRow(db, id)]
   if (!survey || !row?.published_at) throw missing()
   const invited = await db
-    .selectFrom('survey_invitations')
-    .select('user_id')
-    .where('survey_id', '=', id)
-    .where('user_id', '=', me.user_id)
-    .where('withdrawn_at', 'is', null)
+    .selectFrom('survey_invitations as i')
+    .select('i.user_id')
+    .where('i.survey_id', '=', id)
+    .where('i.user_id', '=', me.user_id)
+    .where('i.withdrawn_at', 'is', null)
+    .where(belongsStill(db, sql`${survey.network_id}::bigint`))
     .executeTakeFirst()
   if (!invited)
-    await surveyFor(act, id, 'read_results').catch(() => {
-      throw missing()
+    await surveyFor(act, id, 'read_results').catch((error: unknown) => {
+      throw error instanceof AppError ? missing() : error
     })
   return {
     id,
@@ -171,6 +173,7 @@ export const shareReport = job(
       .select('i.user_id')
       .where('i.survey_id', '=', survey_id)
       .where('i.withdrawn_at', 'is', null)
+      .where(belongsStill(tx, sql`${survey.network_id}::bigint`))
       .where('u.state', '=', 'active')
       .where('i.user_id', '>', after)
       .where('i.user_id', '<>', by)
