@@ -105,6 +105,16 @@ tests(
   'server/budgets/privateItems.test.ts',
   { CANARY_EVERYWHERE: '1' },
 )
+tests(
+  'Nothing beside a person tells what they said: 200 anonymous surveys of 300 people',
+  'server/surveys/anonymous/openedBallots.test.ts',
+  { SURVEY_RUNS: '200' },
+)
+tests(
+  'An adversary with 50 questions, two waves and every class guesses what 1,000 people said no better than by the totals',
+  'server/surveys/adversary.test.ts',
+  { SURVEY_TARGETS: '1000' },
+)
 tests('S19 tables leave and come back equal', 'contract/csv.test.ts', {})
 tests(
   'S7, S15 what ends has ended within a second, on every process',
