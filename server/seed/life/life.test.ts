@@ -95,11 +95,12 @@ describe('the demo company, built', () => {
     expect([shown?.above_plan > 0, shown?.open_events > 0]).toEqual([true, true])
   })
 
-  it('shows a survey that is over with its answers, three that are open, and one still being written', async () => {
+  it('shows a survey that is over with its answers and the one before it, three that are open, and one still being written', async () => {
     const shown =
       await ask(`select s.state, s.promise, (s.network_id is not null) as inside, s.response_count::int as answers,
       (s.sections::text like '%show_if": {%') as conditions from surveys s where $e order by s.id`)
     expect(shown).toEqual([
+      { state: 'closed', promise: 'confidential', inside: false, answers: 120, conditions: true },
       { state: 'closed', promise: 'confidential', inside: false, answers: 180, conditions: true },
       { state: 'published', promise: 'anonymous', inside: false, answers: 0, conditions: false },
       { state: 'published', promise: 'named', inside: false, answers: 14, conditions: true },

@@ -136,7 +136,7 @@ export const surveys: Mutant[] = [
   {
     guard: 'What was heard is read by those who were asked',
     file: 'server/surveys/reports.ts',
-    from: "    .where('user_id', '=', me.user_id)\n",
+    from: "    .where('i.user_id', '=', me.user_id)\n",
     to: '',
     test,
     title: 'says to those who were asked what was heard and is done',

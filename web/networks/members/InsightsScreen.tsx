@@ -31,18 +31,18 @@ export function InsightsScreen() {
   )
   const questionnaire = (
     <LinkButton look="q" small href={`${home}/members/questions`}>
-      {t('members.insights.questionnaire')}
+      {t('insights.questionnaire')}
     </LinkButton>
   )
   return (
-    <Section title={t('members.insights.title')} aside={data?.can.read_answers ? questionnaire : undefined}>
+    <Section title={t('insights.title')} aside={data?.can.read_answers ? questionnaire : undefined}>
       <ListState pending={isPending} error={error} retry={() => void refetch()}>
         {data && data.items.length === 0 && (
-          <EmptyState title={t('members.insights.none.title')}>{t('members.insights.none.says')}</EmptyState>
+          <EmptyState title={t('insights.none.title')}>{t('insights.none.says')}</EmptyState>
         )}
         {data && data.items.length > 0 && (
           <>
-            <p>{t('members.insights.lead', { number: count(data.members) })}</p>
+            <p>{t('insights.lead', { number: count(data.members) })}</p>
             <ul className="insights">
               {[...drawn, ...written].map((item) => (
                 <li key={item.question.id}>
@@ -67,14 +67,14 @@ function Answered({ of: { question, answered, choices } }: { of: Insight }) {
   const count = useCountWords()
   const number = numbersFor(locale)
   const span = (from: number | null, to: number | null) =>
-    t('members.insights.span', { from: number.format(from ?? 0), to: number.format(to ?? 0) })
+    t('insights.span', { from: number.format(from ?? 0), to: number.format(to ?? 0) })
   return (
     <BarChart
       title={question.title}
-      unit={{ of: t('members.insights.people') }}
-      definition={t(`members.insights.means.${question.type === 'checkbox' ? 'several' : 'one'}`)}
-      says={t('members.insights.answered', { number: count(answered) })}
-      empty={t('members.insights.not_enough')}
+      unit={{ of: t('insights.people') }}
+      definition={t(`insights.means.${question.type === 'checkbox' ? 'several' : 'one'}`)}
+      says={t('insights.answered', { number: count(answered) })}
+      empty={t('insights.not_enough')}
       rows={choices.map(({ label, from, to, ...told }, at) => ({
         key: String(at),
         label:
@@ -93,14 +93,14 @@ function Written({ of: { question, answered }, list }: { of: Insight; list: stri
   return (
     <div className="written-insight">
       <h3>{question.title}</h3>
-      <p>{t('members.insights.answered', { number: count(answered) })}</p>
+      <p>{t('insights.answered', { number: count(answered) })}</p>
       <p className="sm m2">
         {list ? (
           <Anchor className="link" href={list}>
-            {t('members.insights.read')}
+            {t('insights.read')}
           </Anchor>
         ) : (
-          t('members.insights.not_told')
+          t('insights.not_told')
         )}
       </p>
     </div>
@@ -113,7 +113,7 @@ function useCountWords() {
   const number = numbersFor(locale)
   return ({ count, is }: Count) => {
     if (is === 'exact') return number.format(count)
-    return t(`members.insights.${is === 'fewer_than' ? 'fewer_than' : 'at_least'}`, {
+    return t(`insights.${is === 'fewer_than' ? 'fewer_than' : 'at_least'}`, {
       number: number.format(count),
     })
   }

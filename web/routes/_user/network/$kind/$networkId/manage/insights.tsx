@@ -5,6 +5,6 @@ import { InsightsScreen } from '../../../../../../networks/members/InsightsScree
 export const Route = createFileRoute('/_user/network/$kind/$networkId/manage/insights')({
   loader: ({ context, params }) =>
     context.warm(networkInsights.show, { params: { id: Number(params.networkId) } }),
-  staticData: { title: 'members.insights.title', texts: ['members', 'networks'] },
+  staticData: { title: 'insights.title', texts: ['insights', 'charts'] },
   component: InsightsScreen,
 })
