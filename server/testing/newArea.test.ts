@@ -83,7 +83,15 @@ describe('an area that is new', () => {
         Object.values(checks).join('|'),
         '--maxWorkers=1',
       ].concat('--update', '--reporter=json', `--outputFile.json=${report}`),
-      { cwd: root, env: { TEST_OWNER_URL: owner_url, TEST_WEB_URL: inject('web_url'), VITEST: undefined } },
+      {
+        cwd: root,
+        env: {
+          TEST_OWNER_URL: owner_url,
+          TEST_WEB_URL: inject('web_url'),
+          TEST_TEMPLATE: inject('template'),
+          VITEST: undefined,
+        },
+      },
     )
     if (!existsSync(report)) throw new Error(output.slice(-3000))
     const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
