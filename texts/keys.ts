@@ -18,6 +18,7 @@ import type folders from './en/folders.json'
 import type gallery from './en/gallery.json'
 import type home from './en/home.json'
 import type imports from './en/imports.json'
+import type insights from './en/insights.json'
 import type leaders from './en/leaders.json'
 import type library from './en/library.json'
 import type looks from './en/looks.json'
@@ -67,6 +68,7 @@ export interface Catalogue {
   gallery: typeof gallery
   home: typeof home
   imports: typeof imports
+  insights: typeof insights
   leaders: typeof leaders
   library: typeof library
   looks: typeof looks
