@@ -11,9 +11,6 @@ export async function holdCounted(tx: Tx, kept: number, gone: number) {
     select event_id from event_registrations where enterprise_id = ${tx.enterpriseId} and user_id = ${both}
     union select event_id from event_likes where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint)
     order by id for update`.execute(tx)
-  await sql`select id from events where enterprise_id = ${tx.enterpriseId} and id in (
-    select event_id from event_likes where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint)
-    order by id for update`.execute(tx)
   await sql`select id from posts where enterprise_id = ${tx.enterpriseId} and id in (
     select post_id from post_likes where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint
     union select post_id from post_views where enterprise_id = ${tx.enterpriseId} and user_id = ${gone}::bigint)
