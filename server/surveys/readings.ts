@@ -4,16 +4,28 @@ import type { Database } from '../platform/database/db.ts'
 import { dayOf } from './participation.ts'
 import { surveyRow } from './surveyRow.ts'
 
-/** Notes that somebody read what people answered; the first time on a day it goes into the change log. */
-export const noteReading = (
+type What = 'results' | 'responses'
+
+/**
+ * Notes that somebody read what people answered; the first time on a day it goes into the change log. Results are asked
+ * again with each answer that comes, so it is looked first whether there is anything to write.
+ */
+export async function noteReading(
   { db, me, now, address }: Reading & Pick<Asker, 'address'>,
   database: Database,
-  { survey_id, what }: { survey_id: number; what: 'results' | 'responses' },
-) =>
-  database.inTransaction(db.enterpriseId, async (tx) => {
+  { survey_id, what }: { survey_id: number; what: What },
+) {
+  const reading = { survey_id, user_id: me.user_id, what, read_on: dayOf(now) }
+  const noted = await db
+    .selectFrom('survey_readings')
+    .select('survey_id')
+    .where((eb) => eb.and(reading))
+    .executeTakeFirst()
+  if (noted) return
+  await database.inTransaction(db.enterpriseId, async (tx) => {
     const first = await tx
       .insertInto('survey_readings')
-      .values({ survey_id, user_id: me.user_id, what, read_on: dayOf(now) })
+      .values(reading)
       .onConflict((on) => on.doNothing())
       .returning('survey_id')
       .executeTakeFirst()
@@ -26,3 +38,4 @@ export const noteReading = (
       difference: { title: survey.title },
     })
   })
+}
