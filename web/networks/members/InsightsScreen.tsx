@@ -10,12 +10,12 @@ import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
+import { useCountWords } from '../countWords.ts'
 import { useNetwork } from '../networkPage.ts'
 import './members.css'
 
 type Insights = Answers<typeof networkInsights.show>
 type Insight = Insights['items'][number]
-type Count = Insights['members']
 
 /** What members answered when they joined, question by question. */
 export function InsightsScreen() {
@@ -105,16 +105,4 @@ function Written({ of: { question, answered }, list }: { of: Insight; list: stri
       </p>
     </div>
   )
-}
-
-/** A number as precisely as the reader may know it. */
-function useCountWords() {
-  const { t, locale } = useText()
-  const number = numbersFor(locale)
-  return ({ count, is }: Count) => {
-    if (is === 'exact') return number.format(count)
-    return t(`insights.${is === 'fewer_than' ? 'fewer_than' : 'at_least'}`, {
-      number: number.format(count),
-    })
-  }
 }

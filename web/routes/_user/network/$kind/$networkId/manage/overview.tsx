@@ -4,6 +4,6 @@ import { OverviewScreen } from '../../../../../../networks/manage/OverviewScreen
 
 export const Route = createFileRoute('/_user/network/$kind/$networkId/manage/overview')({
   loader: ({ context, params }) => context.prefetch(networkTrends.show, { params: { id: params.networkId } }),
-  staticData: { title: 'networks.trends.title', texts: ['networks', 'leaders'] },
+  staticData: { title: 'networks.trends.title', texts: ['insights', 'networks', 'leaders'] },
   component: OverviewScreen,
 })
