@@ -14,6 +14,9 @@ const takesOf = (type: QuestionType): Takes => ({
   range: type === 'numeric' || type === 'scale',
 })
 
+/** All questions of a survey, in their order. */
+export const questionsOf = (sections: readonly Section[]) => sections.flatMap(({ questions }) => questions)
+
 const shown = (value: Condition | null) => (value ? questionsIn(value) : [])
 
 /** What no question can be in itself, beside the others: conditions look back, keys are told once, ranges are ranges. */

@@ -25,6 +25,7 @@ export function FieldInput({ field, name, lenient }: Props) {
     optional: lenient || !field.required,
     hint: field.class === 'public' ? undefined : t(`fields.data.only_${field.class}`),
   }
+  const choices = field.options.map((option) => ({ value: option, text: option }))
   switch (field.type) {
     case 'text':
       return <TextField {...common} limit={LONGEST_VALUE} />
@@ -33,10 +34,8 @@ export function FieldInput({ field, name, lenient }: Props) {
     case 'numeric':
       return <NumberField {...common} short />
     case 'select':
-      return (
-        <ChoiceField {...common} options={field.options.map((option) => ({ value: option, text: option }))} />
-      )
+      return <ChoiceField {...common} options={choices} />
     case 'checkbox':
-      return <CheckboxGroup {...common} options={field.options} />
+      return <CheckboxGroup {...common} options={choices} />
   }
 }

@@ -1,8 +1,8 @@
 import type { Condition } from '../../../contract/surveys/conditions.ts'
+import { questionsOf } from '../../../contract/surveys/questionRules.ts'
 import type { Question } from '../../../contract/surveys/questions.ts'
 import { useText } from '../../app/texts.ts'
 import { type Clause, clauseOf } from './conditionParts.ts'
-import { questionsOf } from './content.ts'
 import { useContent } from './useContent.ts'
 
 /** A condition as a sentence, however deeply nested. */

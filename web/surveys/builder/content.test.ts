@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '../../../contract/surveys/conditions.ts'
+import { questionsOf } from '../../../contract/surveys/questionRules.ts'
 import { Sections } from '../../../contract/surveys/questions.ts'
 import { questionTypes } from '../../../contract/surveys/questionTypes.ts'
 import { surveys } from '../../../contract/surveys/surveys.ts'
 import { inOwnOrder } from '../answer/order.ts'
 import { type BankQuestion, bank, readyMade } from '../bank.ts'
 import { conditionOf, firstClause, simpleOf } from './conditionParts.ts'
-import {
-  blankContent,
-  moved,
-  newQuestion,
-  newSection,
-  questionsBefore,
-  questionsOf,
-  savable,
-} from './content.ts'
+import { blankContent, moved, newQuestion, newSection, questionsBefore, savable } from './content.ts'
 import { fromBank, sectionsFrom } from './fromBank.ts'
 
 const words = { question: 'Untitled', option: (place: number) => `Option ${place}` }

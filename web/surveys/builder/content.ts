@@ -1,5 +1,6 @@
 import type { Locale } from '../../../contract/locales.ts'
 import type { Sends } from '../../../contract/route.ts'
+import { questionsOf } from '../../../contract/surveys/questionRules.ts'
 import type { Question, Section } from '../../../contract/surveys/questions.ts'
 import { hasOptions, type QuestionType } from '../../../contract/surveys/questionTypes.ts'
 import type { surveys } from '../../../contract/surveys/surveys.ts'
@@ -139,8 +140,6 @@ export function savable(content: Content, untitled: Untitled): Sent {
     })),
   }
 }
-
-export const questionsOf = (sections: readonly Section[]) => sections.flatMap(({ questions }) => questions)
 
 /** The questions that a condition may refer to: all before this one. */
 export function questionsBefore(sections: readonly Section[], key: string) {

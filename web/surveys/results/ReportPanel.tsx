@@ -2,6 +2,7 @@ import { Megaphone, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import type { Answers } from '../../../contract/route.ts'
+import { questionsOf } from '../../../contract/surveys/questionRules.ts'
 import { isWritten } from '../../../contract/surveys/questionTypes.ts'
 import { surveyReports } from '../../../contract/surveys/reports.ts'
 import { call } from '../../app/client.ts'
@@ -10,14 +11,13 @@ import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import type { Survey } from '../addresses.ts'
-import { questionsOf } from '../builder/content.ts'
-import { QuestionChoice } from './QuestionChoice.tsx'
 
 type Report = Answers<typeof surveyReports.show>
 
@@ -42,7 +42,9 @@ function Writing({ survey, report }: { survey: Survey; report: Report }) {
     const { heard, doing, questions, version } = report
     return { heard, doing, questions, version }
   }, [report])
-  const drawn = questionsOf(survey.sections).filter(({ type }) => !isWritten(type))
+  const drawn = questionsOf(survey.sections)
+    .filter(({ type }) => !isWritten(type))
+    .map(({ key, title }) => ({ value: key, text: title }))
   const isWrittenDown = report.heard !== null || report.doing !== null
   return (
     <div className="survey-report">
@@ -75,7 +77,7 @@ function Writing({ survey, report }: { survey: Survey; report: Report }) {
             rows={5}
             hint={t('surveys.report.doing_hint')}
           />
-          {drawn.length > 0 && <QuestionChoice name="questions" questions={drawn} />}
+          {drawn.length > 0 && <CheckboxGroup name="questions" options={drawn} />}
         </div>
         <SaveBar />
       </Form>

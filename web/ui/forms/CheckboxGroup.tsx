@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { FieldFrame, type FieldProps, useField } from './field.tsx'
+import type { Option } from './options.ts'
 import './form.css'
 
 interface Props extends FieldProps<readonly string[] | null> {
-  options: readonly string[]
+  options: readonly Pick<Option, 'value' | 'text'>[]
 }
 
 /** Any number of a few: every box that is ticked. */
@@ -14,24 +15,24 @@ export function CheckboxGroup(props: Props) {
   return (
     <FieldFrame field={field} hint={props.hint} optional={props.optional} group>
       <div className="gap2">
-        {props.options.map((option, at) => (
-          <div key={option} className="check">
+        {props.options.map(({ value, text }, at) => (
+          <div key={value} className="check">
             <input
               type="checkbox"
               className="chk"
               id={`${id}-${at}`}
               name={field.name}
               aria-invalid={field.error === undefined ? undefined : true}
-              checked={ticked.includes(option)}
+              checked={ticked.includes(value)}
               disabled={field.disabled}
               onChange={(event) =>
                 field.change(
-                  event.target.checked ? [...ticked, option] : ticked.filter((one) => one !== option),
+                  event.target.checked ? [...ticked, value] : ticked.filter((one) => one !== value),
                 )
               }
               onBlur={field.leave}
             />
-            <label htmlFor={`${id}-${at}`}>{option}</label>
+            <label htmlFor={`${id}-${at}`}>{text}</label>
           </div>
         ))}
       </div>
