@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { Id } from '../shapes.ts'
+import { GatedCount, Id } from '../shapes.ts'
 
 export const classKinds = ['field', 'network', 'tenure'] as const
 
@@ -47,10 +47,7 @@ export const ClassPreview = z.object({
     ClassBy.extend({
       values: z.array(
         ClassValue.extend({
-          people: z.object({
-            count: z.number().int(),
-            is: z.enum(['exact', 'about', 'rounded', 'fewer_than']),
-          }),
+          people: GatedCount,
         }),
       ),
     }),

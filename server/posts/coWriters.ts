@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { postDrafts } from '../../contract/posts/drafts.ts'
 import type { Hears } from '../../contract/route.ts'
+import { facesOf } from '../identity/faces.ts'
 import { notify } from '../messages/notifications.ts'
 import { searchPeopleIds } from '../people/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
@@ -11,7 +12,7 @@ import { wentStale } from '../platform/live/live.ts'
 import { mayDoToDraft, standingAt } from './draftAbilities.ts'
 import { tellOfEnd } from './draftEnds.ts'
 import { showDraft } from './drafts.ts'
-import { facesOf, writersOf, writtenBy } from './writers.ts'
+import { writersOf, writtenBy } from './writers.ts'
 
 const SOME = 10
 const LOOKED_AT = 200
@@ -39,11 +40,11 @@ export async function invitable(
     .orderBy('id')
     .limit(SOME)
     .execute()
-  const faces = await facesOf(
+  const face = await facesOf(
     db,
     active.map((one) => one.id),
   )
-  return { items: active.flatMap((one) => faces.get(one.id) ?? []) }
+  return { items: active.flatMap((one) => face(one.id) ?? []) }
 }
 
 /** Only the owner of a draft decides who writes it, and whether they may publish it. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { DraftEnd, postDrafts } from '../../contract/posts/drafts.ts'
 import type { Answers } from '../../contract/route.ts'
+import { facesOf } from '../identity/faces.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
-import { facesOf, writtenBy } from './writers.ts'
+import { writtenBy } from './writers.ts'
 
 const ends = {
   'post.draft_published': 'published',
@@ -79,6 +80,6 @@ export async function draftEnd({ db, me }: Reading, id: string): Promise<Answers
   if (became === undefined || at === undefined) throw missing()
   // The person who ended it wasn't notified; an older notification is about an earlier end.
   const by = told && ends[told.kind as EndKind] === became ? told.actor_id : null
-  const faces = await facesOf(db, by === null ? [] : [by])
-  return { end: { became, by: faces.get(by ?? 0) ?? null, at, post_id: post?.id ?? null } }
+  const face = await facesOf(db, [by])
+  return { end: { became, by: face(by), at, post_id: post?.id ?? null } }
 }

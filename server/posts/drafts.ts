@@ -5,6 +5,7 @@ import { isPreviewed } from '../../contract/posts/kinds.ts'
 import type { LinkPreview, Mentioned, PostKind } from '../../contract/posts/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { WebUrl } from '../../contract/shapes.ts'
+import { facesOf } from '../identity/faces.ts'
 import { networkNamed } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
@@ -20,7 +21,7 @@ import { filmOf } from './film.ts'
 import { changedBy } from './newerVersion.ts'
 import { keepWoven } from './picturesInText.ts'
 import { askDraftPreview, DraftPreview, waitingFor } from './preview.ts'
-import { facesOf, keepWrote, partsWritten, writersOf, written, writtenBy } from './writers.ts'
+import { keepWrote, partsWritten, writersOf, written, writtenBy } from './writers.ts'
 
 type Row = Selectable<DB['post_drafts']>
 type Draft = z.output<typeof PostDraft>
@@ -119,7 +120,7 @@ export async function listDrafts(
       .offset((page - 1) * page_size),
     countOf(db, some.select('id')),
   )
-  const owners = await facesOf(
+  const owner = await facesOf(
     db,
     rows.map(({ author_id }) => author_id).filter((id) => id !== me.user_id),
   )
@@ -129,7 +130,7 @@ export async function listDrafts(
       return {
         ...draft,
         excerpt: excerptOf(draft.body),
-        begun_by: owners.get(row.author_id) ?? null,
+        begun_by: owner(row.author_id),
         can: { delete: draftAbilitiesOf(standingAt(me, row)).delete },
       }
     }),

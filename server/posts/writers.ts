@@ -6,7 +6,7 @@ import {
   draftParts,
   type PostDraft,
 } from '../../contract/posts/drafts.ts'
-import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
+import { facesOf } from '../identity/faces.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import type { DB, Db } from '../platform/database/db.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
@@ -20,16 +20,6 @@ type Part = (typeof draftParts)[number]
 export const writtenBy = (me: Viewer) =>
   sql<SqlBool>`(post_drafts.author_id = ${me.user_id}::bigint or exists (select from post_draft_writers w
     where w.enterprise_id = ${me.enterprise_id}::bigint and w.draft_id = post_drafts.id and w.user_id = ${me.user_id}::bigint))`
-
-export async function facesOf(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, Writer['person']>()
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'pronouns', 'avatar_file_id'])
-    .where('id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, faceOf(row, FACE_WIDTHS[0])]))
-}
 
 /** Everybody who writes at a draft. */
 export async function writersOf(db: Db, draftId: string): Promise<number[]> {
@@ -59,19 +49,15 @@ export async function written(
     .orderBy('added_at')
     .orderBy('user_id')
     .execute()
-  const faces = await facesOf(db, [
-    row.author_id,
-    ...(row.saved_by === null ? [] : [row.saved_by]),
-    ...others.map(({ user_id }) => user_id),
-  ])
+  const face = await facesOf(db, [row.author_id, row.saved_by, ...others.map(({ user_id }) => user_id)])
   const writer = (id: number, more: Omit<Writer, 'person'>) => {
-    const person = faces.get(id)
+    const person = face(id)
     return person ? [{ person, ...more }] : []
   }
   const given = others.some(({ user_id, may_publish }) => user_id === me.user_id && may_publish)
   const standing = standingAt(me, row, given)
   return {
-    saved_by: faces.get(row.saved_by ?? 0) ?? null,
+    saved_by: face(row.saved_by),
     writers: [
       ...writer(row.author_id, { owner: true, may_publish: true, wrote: partsIn(row.wrote) }),
       ...others

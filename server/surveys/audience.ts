@@ -13,6 +13,7 @@ import { segmentsPolicy } from '../segments/policy.ts'
 import { readingOf } from '../segments/readable.ts'
 import { describedBy } from '../segments/segmentRow.ts'
 import { surveysPolicy, toCreate } from './policy.ts'
+import type { SurveyRow } from './surveyRow.ts'
 
 export type AudienceSaid = z.output<typeof Audience>
 
@@ -69,6 +70,10 @@ export const belongsStill = (
     join networks h on h.enterprise_id = m.enterprise_id and h.id = m.network_id and h.archived_at is null
     where m.enterprise_id = ${db.enterpriseId}::bigint and m.network_id = ${networkId} and m.user_id = i.user_id
       and m.state = 'active'))`
+
+/** The same, where the survey is at hand. */
+export const stillAskedBy = (db: Db, { network_id }: Pick<SurveyRow, 'network_id'>) =>
+  belongsStill(db, sql`${network_id}::bigint`)
 
 const sizeOf = async (db: Db, asking: Asking) => {
   const { rows } = await sql<{ count: number }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Answers } from '../../contract/route.ts'
+import { questionsOf } from '../../contract/surveys/questionRules.ts'
 import type { surveyResults } from '../../contract/surveys/results.ts'
 import type { Reading } from '../platform/act.ts'
 import { abilitiesOf } from './abilities.ts'
@@ -8,7 +9,7 @@ import { inLanguage, type SurveyRow, surveyOf, surveyRow, surveysQuestion } from
 
 /** The newest survey of the enterprise that asks one of the same questions: their keys stay wherever they are copied to. */
 async function ofEnterprise({ db }: Reading, { id, sections }: SurveyRow) {
-  const keys = sections.flatMap(({ questions }) => questions.map(({ key }) => key))
+  const keys = questionsOf(sections).map(({ key }) => key)
   const found = await surveysQuestion(db)
     .where('s.network_id', 'is', null)
     .where('s.id', '<>', id)

@@ -1,4 +1,5 @@
 import { saidTo } from '../../contract/surveys/conditions.ts'
+import { questionsOf } from '../../contract/surveys/questionRules.ts'
 import type { Question } from '../../contract/surveys/questions.ts'
 import { isWritten } from '../../contract/surveys/questionTypes.ts'
 import { ResponsesFilter } from '../../contract/surveys/results.ts'
@@ -99,7 +100,7 @@ export const responsesExport = exportable<AnswerLine, typeof Responses>({
   ],
   rows: async (act, filter, { after, limit }) => {
     const { sections } = await mayReadResponses(act, filter.poll_id)
-    const questions = sections.flatMap((section) => section.questions)
+    const questions = questionsOf(sections)
     const found = await responsesAfter(act.db, filter, after?.id ?? 0, limit)
     return found.flatMap((response) => questions.map((question) => ({ id: response.id, response, question })))
   },

@@ -9,7 +9,7 @@ import { type Job, job } from '../platform/jobs/jobs.ts'
 import { momentWords } from '../platform/mail/moments.ts'
 import { perProcess } from '../platform/process.ts'
 import { hashOf, signer } from '../platform/settings/secrets.ts'
-import { belongsStill } from './audience.ts'
+import { stillAskedBy } from './audience.ts'
 import { INVITE } from './publication.ts'
 import { inLanguage, type SurveyRow, surveyRow } from './surveyRow.ts'
 
@@ -130,13 +130,13 @@ export async function writeToAsked(
   )
 }
 
-const stretch = (tx: Tx, { id, network_id }: SurveyRow) =>
+const stretch = (tx: Tx, survey: SurveyRow) =>
   tx
     .selectFrom('survey_invitations as i')
     .select(['i.user_id', 'i.link_number', 'i.took_part_on'])
-    .where('i.survey_id', '=', id)
+    .where('i.survey_id', '=', survey.id)
     .where('i.withdrawn_at', 'is', null)
-    .where(belongsStill(tx, sql`${network_id}::bigint`))
+    .where(stillAskedBy(tx, survey))
     .orderBy('i.user_id')
     .limit(AT_ONCE)
     .forUpdate()

@@ -12,7 +12,7 @@ import { conflict, missing } from '../platform/errors.ts'
 import { addressOf, type Base } from '../platform/http/addresses.ts'
 import { hashOf } from '../platform/settings/secrets.ts'
 import { maySurvey } from './abilities.ts'
-import { belongsStill } from './audience.ts'
+import { stillAskedBy } from './audience.ts'
 import { type Inviter, pathOfLink, REMIND, writeToAsked } from './invitationLetters.ts'
 import { heldSurvey, knownSurvey } from './known.ts'
 import { toManage } from './policy.ts'
@@ -22,9 +22,6 @@ import { logSurvey } from './surveyLog.ts'
 import type { SurveyRow } from './surveyRow.ts'
 
 const DAY_MS = 86_400_000
-
-const belongs = ({ db }: Pick<Reading, 'db'>, { network_id }: SurveyRow) =>
-  belongsStill(db, sql`${network_id}::bigint`)
 
 const isOpen = ({ state, opened_at }: SurveyRow) => state === 'published' && opened_at !== null
 
@@ -49,7 +46,7 @@ export async function listInvitations(
     all
       .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
       .select(['i.invited_at', 'i.reminded_at', 'i.withdrawn_at', 'i.took_part_on'])
-      .select(belongs(act, survey).as('belongs'))
+      .select(stillAskedBy(act.db, survey).as('belongs'))
       .orderBy(sort_by === 'name' ? sql`u.name collate "und-x-icu"` : 'i.invited_at', sort_direction)
       .orderBy('u.id', sort_direction)
       .limit(page_size)
@@ -89,7 +86,7 @@ export async function remindAsked(act: Act, id: number): Promise<Answers<typeof 
     .where('i.survey_id', '=', id)
     .where('i.withdrawn_at', 'is', null)
     .where('i.took_part_on', 'is', null)
-    .where(belongs(act, survey))
+    .where(stillAskedBy(act.db, survey))
     .executeTakeFirstOrThrow()
   await tx.updateTable('surveys').set({ reminded_at: at }).where('id', '=', id).execute()
   await tx.queue.put(tx, 'long', REMIND, { survey_id: id, at })
@@ -108,7 +105,7 @@ async function heldInvitation(act: Act, id: number, userId: number) {
   const invitation = await tx
     .selectFrom('survey_invitations as i')
     .selectAll()
-    .select(belongs(act, survey).as('belongs'))
+    .select(stillAskedBy(act.db, survey).as('belongs'))
     .where('i.survey_id', '=', id)
     .where('i.user_id', '=', userId)
     .where('i.discreet', '=', false)

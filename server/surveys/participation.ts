@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayAt } from '../../contract/clocks.ts'
 import type { Act } from '../platform/act.ts'
 import { conflict } from '../platform/errors.ts'
 import { shutBecause } from './questionnaire.ts'
@@ -27,7 +28,7 @@ export const refuseEnded = (survey: Open, now: Date) =>
   refuseShut({ ...survey, most_answers: null }, null, now)
 
 /** Participation is stored by day, so that it can't be matched with the time of an answer. */
-export const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+export const dayOf = (now: Date) => dayAt(now, 'UTC')
 
 /** The next place among the responses, unless the survey closed or filled up meanwhile. Concurrent answers wait here. */
 async function takePlace({ tx, now }: Acting, id: number) {

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { Id } from '../../contract/shapes.ts'
+import { questionsOf } from '../../contract/surveys/questionRules.ts'
 import { SharedReport, type surveyReports } from '../../contract/surveys/reports.ts'
-import { facesOf } from '../budgets/faces.ts'
+import { facesOf } from '../identity/faces.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { AppError, conflict, invalid, missing } from '../platform/errors.ts'
 import { job } from '../platform/jobs/jobs.ts'
 import { abilitiesOf } from './abilities.ts'
-import { belongsStill } from './audience.ts'
+import { stillAskedBy } from './audience.ts'
 import { heldSurvey, surveyFor } from './known.ts'
 import { resultOf } from './results.ts'
 import { reportChanged } from './stale.ts'
@@ -59,7 +60,7 @@ export async function writeReport(
   { version, questions, ...said }: Hears<typeof surveyReports.write, 'body'>,
 ) {
   const { survey } = await heldReport(act, id, version)
-  const known = new Set(survey.sections.flatMap((section) => section.questions.map(({ key }) => key)))
+  const known = new Set(questionsOf(survey.sections).map(({ key }) => key))
   if (questions.some((key) => !known.has(key))) throw invalid({ questions: { code: 'not_there' } })
   const written = { ...said, questions: JSON.stringify(questions) }
   await act.tx
@@ -86,8 +87,7 @@ export async function publishReport(act: Act, id: number, version: number) {
   const published: z.output<typeof Published> = {
     heard: row.heard,
     doing: row.doing,
-    results: survey.sections
-      .flatMap((section) => section.questions)
+    results: questionsOf(survey.sections)
       .filter(({ key }) => chosen.has(key))
       .map((question) => resultOf(question, tally, together(question))),
   }
@@ -144,7 +144,7 @@ export async function readReport(act: Reading, id: number): Promise<Answers<type
     .where('i.survey_id', '=', id)
     .where('i.user_id', '=', me.user_id)
     .where('i.withdrawn_at', 'is', null)
-    .where(belongsStill(db, sql`${survey.network_id}::bigint`))
+    .where(stillAskedBy(db, survey))
     .executeTakeFirst()
   if (!invited)
     await surveyFor(act, id, 'read_results').catch((error: unknown) => {
@@ -173,7 +173,7 @@ export const shareReport = job(
       .select('i.user_id')
       .where('i.survey_id', '=', survey_id)
       .where('i.withdrawn_at', 'is', null)
-      .where(belongsStill(tx, sql`${survey.network_id}::bigint`))
+      .where(stillAskedBy(tx, survey))
       .where('u.state', '=', 'active')
       .where('i.user_id', '>', after)
       .where('i.user_id', '<>', by)

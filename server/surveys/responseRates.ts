@@ -7,6 +7,7 @@ import type { Reading } from '../platform/act.ts'
 import type { Db } from '../platform/database/db.ts'
 import { namedOf } from './audience.ts'
 import { leastOf } from './classes/classMap.ts'
+import { shownValue } from './classes/coarseClasses.ts'
 import { tellsPart, toldPart } from './distribution.ts'
 import { surveyFor } from './known.ts'
 
@@ -105,12 +106,12 @@ export async function showRates(act: Reading, id: number): Promise<Answers<typeo
     ...survey.class_map
       .filter(({ by }) => by !== 'network' || networks.length === 0)
       .flatMap(({ by, values }) =>
-        values.map(({ raws: _, ...value }) => ({
+        values.map((value) => ({
           of: 'class' as const,
           name: `class ${value.key}`,
           id: null,
           title: null,
-          value,
+          value: shownValue(value),
           by,
         })),
       ),

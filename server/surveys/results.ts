@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { Locale } from '../../contract/locales.ts'
 import type { Answers } from '../../contract/route.ts'
+import { questionsOf } from '../../contract/surveys/questionRules.ts'
 import type { Question } from '../../contract/surveys/questions.ts'
 import { isWritten } from '../../contract/surveys/questionTypes.ts'
 import type { ChoiceResult, QuestionResult, surveyResults } from '../../contract/surveys/results.ts'
 import type { Reading } from '../platform/act.ts'
+import { shownValue } from './classes/coarseClasses.ts'
 import { type Bounds, tellsPart, toldChoices, toldFigure, toldMean, toldPart } from './distribution.ts'
 import { surveyFor } from './known.ts'
 import { byStretch, endsOf, REST, stretchesOf } from './stretches.ts'
@@ -168,20 +170,16 @@ export async function showResults(
     classes: survey.class_map.map(({ by, title, values }) => ({
       by,
       title,
-      values: values.map(({ raws: _, ...value }) => value),
+      values: values.map(shownValue),
     })),
-    questions: sections.flatMap(({ questions }) =>
-      questions.map((question) => resultOf(question, tally, together(question))),
-    ),
+    questions: questionsOf(sections).map((question) => resultOf(question, tally, together(question))),
   }
 }
 
 /** How many written answers to a question may be read. */
 export async function writtenToRead(act: Reading, id: number, key: string) {
   const survey = await surveyFor(act, id, 'read_results')
-  const question = survey.sections
-    .flatMap(({ questions }) => questions)
-    .find((one) => one.key === key && isWritten(one.type))
+  const question = questionsOf(survey.sections).find((one) => one.key === key && isWritten(one.type))
   const tally = question && (await tallyOf(act.db, survey))
   return { survey, most: tally ? countedOf(tally, key).answered : 0 }
 }

@@ -1,15 +1,10 @@
 import type { AnswerValue, Question } from '../../contract/surveys/questions.ts'
+import { roundStep } from '../fields/roundStep.ts'
 
 /** About so many stretches a question with two ends is cut into. */
 const STRETCHES = 8
 /** What is told of an answer beyond any stretch that is shown. */
 export const REST = 'rest'
-
-/** 1, 2 or 5 times a power of ten, at least so much. */
-function niceStep(least: number) {
-  const power = 10 ** Math.floor(Math.log10(least))
-  return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power
-}
 
 /** Without the crumbs that floating point leaves. */
 const exact = (value: number) => Number(value.toPrecision(12))
@@ -23,7 +18,7 @@ interface Ends {
 }
 
 function stepOf({ min, max }: Ends) {
-  return niceStep((max - min) / STRETCHES)
+  return roundStep((max - min) / STRETCHES)
 }
 
 /** Where numbers have no two ends, stretches grow with them: 1, 2, 5, 10, 20 … */

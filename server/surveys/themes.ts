@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import { questionsOf } from '../../contract/surveys/questionRules.ts'
 import { isWritten } from '../../contract/surveys/questionTypes.ts'
 import type { surveyThemes } from '../../contract/surveys/themes.ts'
 import type { Act, Reading } from '../platform/act.ts'
@@ -18,8 +19,7 @@ export async function listThemes(act: Reading, id: number): Promise<Answers<type
   const { db, me } = act
   const survey = await surveyFor(act, id, 'read_results')
   const tally = await tallyOf(db, survey)
-  const shown = survey.sections
-    .flatMap(({ questions }) => questions)
+  const shown = questionsOf(survey.sections)
     .filter(({ type }) => isWritten(type))
     .map(({ key }) => {
       const told = toldAnswers(db, survey, key, countedOf(tally, key).answered)

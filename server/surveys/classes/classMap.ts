@@ -4,7 +4,7 @@ import type { classProblems, SurveyClasses } from '../../../contract/surveys/cla
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { type AudienceSaid as Audience, peopleIn } from '../audience.ts'
 import type { SurveyRow } from '../surveyRow.ts'
-import { bands, coarsened, type Dimension, type Kept, NONE, SEVERAL } from './coarseClasses.ts'
+import { bands, coarsened, type Dimension, type Kept, NONE, SEVERAL, shownValue } from './coarseClasses.ts'
 
 type Chosen = z.output<typeof SurveyClasses>
 type Problem = (typeof classProblems)[number]
@@ -202,9 +202,7 @@ export async function classThem(tx: Tx, survey: SurveyRow, audience: Audience) {
 export const ownClasses = (dimensions: readonly Dimension[], key: string | null) =>
   dimensions.flatMap(({ by, title, values }, at) => {
     const own = values.find((value) => value.key === key?.split('.')[at])
-    if (!own) return []
-    const { raws: _, ...value } = own
-    return [{ by, title, value }]
+    return own ? [{ by, title, value: shownValue(own) }] : []
   })
 
 /** Whether there is such a combination of classes. */

@@ -8,6 +8,9 @@ export interface Kept extends Value {
   raws: string[]
 }
 
+/** A class as it is shown; what leads to it may be somebody’s own. */
+export const shownValue = ({ raws: _, ...value }: Kept): Value => value
+
 /** One way of telling people apart. */
 export interface Dimension {
   by: (typeof classKinds)[number]

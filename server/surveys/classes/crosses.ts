@@ -1,4 +1,5 @@
 import type { Answers } from '../../../contract/route.ts'
+import { questionsOf } from '../../../contract/surveys/questionRules.ts'
 import { isWritten } from '../../../contract/surveys/questionTypes.ts'
 import type { surveyResults } from '../../../contract/surveys/results.ts'
 import type { Reading } from '../../platform/act.ts'
@@ -38,9 +39,7 @@ export async function showCrosses(
     )
   const tallies = dimension.values.map(({ key }) => ({ key, tally: ofClass(key) }))
   const together = togetherIn(survey)
-  const questions = survey.sections
-    .flatMap((section) => section.questions)
-    .filter(({ type }) => !isWritten(type))
+  const questions = questionsOf(survey.sections).filter(({ type }) => !isWritten(type))
   return {
     questions: questions.map((question) => {
       const k = together(question)

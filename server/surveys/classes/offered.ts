@@ -8,6 +8,7 @@ import { invalid } from '../../platform/errors.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
 import { mayNameAudience } from '../audience.ts'
 import { classesOf } from './classMap.ts'
+import { shownValue } from './coarseClasses.ts'
 
 type Chosen = z.output<typeof SurveyClasses>
 
@@ -44,8 +45,8 @@ export async function previewClasses(
     classes: dimensions.map(({ by, title, values }) => ({
       by,
       title,
-      values: values.map(({ raws: _, people, ...value }) => ({
-        ...value,
+      values: values.map(({ people, ...value }) => ({
+        ...shownValue(value),
         people: throughGate(people, said.figures_from, false),
       })),
     })),
