@@ -85,6 +85,23 @@ export const limits = {
   survey_figures_from: 5,
   survey_classes: 2,
   survey_themes: 30,
+  /** Of an enterprise: all of one side fit one list that can be put in order. */
+  mentoring_topics: 200,
+  mentoring_types: 50,
+  /** How many mentorships somebody has at once, on one side. */
+  mentorship_places: 20,
+  mentorship_languages: 10,
+  /** Stretches of a week in which somebody has time. */
+  mentorship_hours: 42,
+  /** People who are asked one after the other; and requests of one person that wait at once. */
+  mentorship_choices: 3,
+  mentorship_waiting: 10,
+  mentorship_goals: 20,
+  mentorship_steps: 20,
+  mentorship_notes: 20_000,
+  /** From start to end. */
+  mentorship_session_hours: 12,
+  phone: 40,
   password_min: 8,
   password_max: 128,
 } as const

@@ -34,6 +34,7 @@ export const permissions = {
   surveys_view: 'general',
   surveys_create: 'general',
   surveys_manage: 'general',
+  mentorship_manage: 'general',
   groups_view: 'general',
   groups_manage: 'general',
   groups_auto_archive: 'general',
@@ -124,6 +125,7 @@ export const furtherLanding = [
   ['surveys_view', '/admin/surveys'],
   ['surveys_create', '/admin/surveys'],
   ['surveys_manage', '/admin/surveys'],
+  ['mentorship_manage', '/admin/mentorship/topics'],
 ] as const satisfies readonly (readonly [GeneralPermission, string])[]
 
 export type AdminLanding = (typeof adminLanding | typeof furtherLanding)[number][1]
@@ -186,6 +188,7 @@ export const permissionAreas = {
     'campaigns_create',
     'campaigns_manage',
   ],
+  mentorship: ['mentorship_manage'],
   look: ['branding_manage', 'custom_text_manage', 'emails_manage'],
   enterprise: [
     'enterprise_view',

@@ -215,7 +215,7 @@ describe('a page that somebody may not open', () => {
 
   it('and each landing of the administration opens to a role that holds nothing but its right', async () => {
     const built = new Set<string>(
-      brought.to(adminLandings).map((landing) => (typeof landing === 'string' ? landing : landing.planning)),
+      brought.to(adminLandings).map((one) => (typeof one === 'string' ? one : one.landing)),
     )
     const rights = [...adminLanding, ...furtherLanding].filter(([, path]) => built.has(path))
     expect(rights.length).toBeGreaterThan(8)

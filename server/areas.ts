@@ -10,6 +10,7 @@ import { fieldsArea } from './fields/area.ts'
 import { home } from './home/area.ts'
 import { insight } from './insight/area.ts'
 import { library } from './library/area.ts'
+import { mentorship } from './mentorship/area.ts'
 import { messages } from './messages/area.ts'
 import { networks } from './networks/area.ts'
 import { pages } from './pages/area.ts'
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   planning,
   budgets,
   surveys,
+  mentorship,
   talk,
   pages,
 ]

@@ -24,6 +24,7 @@ import type library from './en/library.json'
 import type looks from './en/looks.json'
 import type manage from './en/manage.json'
 import type members from './en/members.json'
+import type mentorship from './en/mentorship.json'
 import type merges from './en/merges.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
@@ -74,6 +75,7 @@ export interface Catalogue {
   looks: typeof looks
   manage: typeof manage
   members: typeof members
+  mentorship: typeof mentorship
   merges: typeof merges
   messages: typeof messages
   networks: typeof networks

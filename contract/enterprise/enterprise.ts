@@ -80,6 +80,8 @@ const Colours = z.object({
 const switches = { likes_enabled: z.boolean(), pending_comments_enabled: z.boolean() }
 /** Outcomes, KPIs and budgets of networks. */
 const PlanModule = z.boolean()
+/** Mentors and mentees: everything of it is refused while it is off. */
+const MentorshipModule = z.boolean()
 /** How long an invitation to a network stays open. */
 const InvitationDays = z.number().int().min(1).max(limits.invitation_days)
 export const Configuration = z.object({
@@ -88,6 +90,7 @@ export const Configuration = z.object({
   currency: Currency,
   ...switches,
   plan_module_enabled: PlanModule,
+  mentorship_enabled: MentorshipModule,
   invitation_days: InvitationDays,
   version: z.number().int(),
 })
@@ -104,6 +107,7 @@ export const enterprises = {
       currency: Currency.optional(),
       ...switches,
       plan_module_enabled: PlanModule.optional(),
+      mentorship_enabled: MentorshipModule.optional(),
       invitation_days: InvitationDays.optional(),
       version: z.number().int(),
     }),

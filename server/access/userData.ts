@@ -12,11 +12,11 @@ import { together } from '../platform/database/db.ts'
 import { missing } from '../platform/errors.ts'
 
 /** The first landing page, in the contract's order, that exists and is open to them. */
-function adminPathOf({ db, me }: Reading, modules: { plan: boolean }) {
+function adminPathOf({ db, me }: Reading, modules: UserData['modules']) {
   const standing = new Set<string>(
     db.brought
       .to(adminLandings)
-      .flatMap((landing) => (typeof landing === 'string' ? landing : modules.plan ? landing.planning : [])),
+      .flatMap((one) => (typeof one === 'string' ? one : modules[one.of] ? one.landing : [])),
   )
   const landing = [...adminLanding, ...furtherLanding].find(
     ([permission, path]) => standing.has(path) && me.permissions.has(permission),
@@ -51,10 +51,13 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
     ownNetworkMarks(act),
     unreadQuestion(act),
     toAcceptQuestion(db, { user_id: me.user_id }),
-    db.selectFrom('enterprises').select('plan_module_enabled as plan').where('id', '=', db.enterpriseId),
+    db
+      .selectFrom('enterprises')
+      .select(['plan_module_enabled as plan', 'mentorship_enabled as mentorship'])
+      .where('id', '=', db.enterpriseId),
   )
   if (!user) throw missing()
-  const modules = { plan: enterprise?.plan ?? false }
+  const modules = { plan: enterprise?.plan ?? false, mentorship: enterprise?.mentorship ?? false }
   const { avatar_file_id, state: _state, enrolled_at: _enrolled, step: _step, ...person } = user
   const marks = networks.map(markOf)
   return {

@@ -40,7 +40,7 @@ export const budgets = area({
         delete: 'none',
       }),
     ),
-    adminLandings.with({ planning: '/admin/plan/budgeting' }),
+    adminLandings.with({ landing: '/admin/plan/budgeting', of: 'plan' }),
     pageAbilities.with(
       { name: 'view_budgets', clause: budgetsPolicy.view, of: 'plan_module_enabled' },
       { name: 'request_budgets', clause: budgetsPolicy.request, of: 'plan_module_enabled' },

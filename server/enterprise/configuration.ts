@@ -16,6 +16,7 @@ const columns = [
   'likes_enabled',
   'pending_comments_enabled',
   'plan_module_enabled',
+  'mentorship_enabled',
   'invitation_days',
   'version',
 ] as const
@@ -39,6 +40,7 @@ export async function saveConfiguration(
     version,
     currency,
     plan_module_enabled,
+    mentorship_enabled,
     invitation_days,
     ...switches
   }: Hears<typeof enterprises.update, 'body'>,
@@ -56,6 +58,7 @@ export async function saveConfiguration(
     ...switches,
     currency: currency ?? before.currency,
     plan_module_enabled: plan_module_enabled ?? before.plan_module_enabled,
+    mentorship_enabled: mentorship_enabled ?? before.mentorship_enabled,
     invitation_days: invitation_days ?? before.invitation_days,
   }
   const difference = differenceOf<Record<string, unknown>>(before, settings)

@@ -1,16 +1,23 @@
 import type { Enterprise } from '../platform/enterprises.ts'
-import { missing } from '../platform/errors.ts'
+import { type AppError, denied, missing } from '../platform/errors.ts'
 import type { Operation } from '../platform/http/operation.ts'
 
 /** A part of the product that an enterprise switches off: then nothing of it is there. */
-export type Module = 'plan_module_enabled'
+export type Module = 'plan_module_enabled' | 'mentorship_enabled'
 
-/** Operations that are missing while their module is off. */
+/** What its operations answer while it is off. */
+const refusals: Record<Module, () => AppError> = {
+  plan_module_enabled: () => missing(),
+  mentorship_enabled: () =>
+    denied('mentorship_off', [{ by: 'setting', allows: false, text: 'mentorship_off' }]),
+}
+
+/** Operations that are refused while their module is off. */
 export const underModule = (module: Module, operations: readonly Operation[]): Operation[] =>
   operations.map((operation) => ({
     ...operation,
     answer: (act, asked) => {
-      if (!(asked as { enterprise: Enterprise }).enterprise[module]) throw missing()
+      if (!(asked as { enterprise: Enterprise }).enterprise[module]) throw refusals[module]()
       return operation.answer(act, asked)
     },
   }))

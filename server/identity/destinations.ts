@@ -1,3 +1,4 @@
+import type { UserData } from '../../contract/access/access.ts'
 import type { AdminLanding } from '../../contract/permissions.ts'
 import { slot } from '../platform/area.ts'
 import { allows, type Clause } from '../platform/rights/policy.ts'
@@ -16,11 +17,10 @@ export const menuPlaces = slot<Destination & { name: string }>('places of the me
 /** A page the palette finds by its title. */
 export const palettePages = slot<Destination & { title: string; link: string }>('pages of the palette')
 
-/**
- * A page of the administration to land on, or one that stands only while the enterprise plans; the contract defines
- * their order.
- */
-export const adminLandings = slot<AdminLanding | { planning: AdminLanding }>('landings of the administration')
+/** A page of the administration to land on, always or while a module is on; the contract defines their order. */
+export const adminLandings = slot<AdminLanding | { landing: AdminLanding; of: keyof UserData['modules'] }>(
+  'landings of the administration',
+)
 
 /** Those open to somebody, in order. */
 export const openTo = <One extends Destination>(me: Viewer, all: readonly One[]) =>

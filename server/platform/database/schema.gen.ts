@@ -1203,6 +1203,218 @@ export interface MembershipSpans {
   user_id: number;
 }
 
+export interface MentoringTopics {
+  answered_by: number | null;
+  archived_at: string | null;
+  archived_by: number | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  position: number;
+  side: string;
+  version: Generated<number>;
+}
+
+export interface MentoringTypes {
+  archived_at: string | null;
+  archived_by: number | null;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  position: number;
+  version: Generated<number>;
+}
+
+export interface MentorshipConcerns {
+  closed_at: string | null;
+  closed_by: number | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  mentorship_id: number;
+  note: string | null;
+  reported_at: Generated<string>;
+  reported_by: number;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface MentorshipGoals {
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  mentorship_id: number;
+  position: number;
+  reached_at: string | null;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface MentorshipMarks {
+  enterprise_id: Generated<number>;
+  mark: string;
+  spread: number;
+  user_id: number;
+}
+
+export interface MentorshipNotes {
+  edited_at: string;
+  edited_by: number;
+  enterprise_id: Generated<number>;
+  mentorship_id: number;
+  text: string | null;
+  version: Generated<number>;
+}
+
+export interface MentorshipPrivateNotes {
+  edited_at: string;
+  enterprise_id: Generated<number>;
+  mentorship_id: number;
+  text: string | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface MentorshipProfiles {
+  accepts_mentee_requests: Generated<boolean>;
+  accepts_mentor_requests: Generated<boolean>;
+  created_at: Generated<string>;
+  discreet: Generated<boolean>;
+  enterprise_id: Generated<number>;
+  formats: Generated<string[]>;
+  goals: string | null;
+  hours: Generated<Json>;
+  interests: string | null;
+  is_mentee: boolean;
+  is_mentor: boolean;
+  languages: Generated<string[]>;
+  mentee_places: Generated<number>;
+  mentee_topic_ids: Generated<ArrayType<number>>;
+  mentor_places: Generated<number>;
+  mentor_topic_ids: Generated<ArrayType<number>>;
+  offer: string | null;
+  paused_until: string | null;
+  spread: Generated<number>;
+  type_ids: Generated<ArrayType<number>>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface MentorshipRequests {
+  asked_at: string | null;
+  asker_hidden_at: string | null;
+  asker_id: number;
+  asker_side: string;
+  asks_at: string | null;
+  closed_because: string | null;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  mentorship_id: number | null;
+  rank: number;
+  reason: string | null;
+  recipient_hidden_at: string | null;
+  recipient_id: number;
+  set_id: number;
+  state: string;
+}
+
+export interface MentorshipRequestSets {
+  choice_count: number;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  formats: Generated<string[]>;
+  id: Generated<number>;
+  next_after_days: number;
+  notes: string | null;
+  topic_ids: Generated<ArrayType<number>>;
+  type_id: number | null;
+}
+
+export interface MentorshipReviews {
+  enterprise_id: Generated<number>;
+  kind: string;
+  mentorship_id: number;
+  reached: string;
+  user_id: number;
+  written_at: Generated<string>;
+}
+
+export interface Mentorships {
+  end_reason: string | null;
+  ended_at: string | null;
+  ended_by: number | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  mentee_id: number;
+  mentor_id: number;
+  planned_until: string;
+  since: Generated<string>;
+  state: Generated<string>;
+  topic_ids: Generated<ArrayType<number>>;
+  type_id: number | null;
+  version: Generated<number>;
+}
+
+export interface MentorshipSessionFeedback {
+  enterprise_id: Generated<number>;
+  given_at: Generated<string>;
+  rating: number;
+  session_id: number;
+  user_id: number;
+  words: string | null;
+}
+
+export interface MentorshipSessionParticipants {
+  answered_at: string | null;
+  asked_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  invitation: Generated<string>;
+  proposal_note: string | null;
+  proposed_ends_at: string | null;
+  proposed_starts_at: string | null;
+  reason: string | null;
+  role: string;
+  session_id: number;
+  user_id: number;
+}
+
+export interface MentorshipSessions {
+  cancel_reason: string | null;
+  canceled_at: string | null;
+  canceled_by: number | null;
+  changed_at: Generated<string>;
+  conference_url: string | null;
+  created_at: Generated<string>;
+  ends_at: string;
+  enterprise_id: Generated<number>;
+  format: string;
+  host_id: number;
+  id: Generated<number>;
+  mentorship_id: number;
+  notes: string | null;
+  phone_number: string | null;
+  place: string | null;
+  sequence: Generated<number>;
+  starts_at: string;
+  state: Generated<string>;
+  topic_ids: Generated<ArrayType<number>>;
+  type_id: number | null;
+  version: Generated<number>;
+}
+
+export interface MentorshipSteps {
+  done_at: string | null;
+  enterprise_id: Generated<number>;
+  goal_id: number;
+  id: Generated<number>;
+  position: number;
+  title: string;
+}
+
 export interface MergeRows {
   after: Json | null;
   before: Json | null;
@@ -2376,6 +2588,22 @@ export interface DB {
   member_field_values: MemberFieldValues;
   membership_invitations: MembershipInvitations;
   membership_spans: MembershipSpans;
+  mentoring_topics: MentoringTopics;
+  mentoring_types: MentoringTypes;
+  mentorship_concerns: MentorshipConcerns;
+  mentorship_goals: MentorshipGoals;
+  mentorship_marks: MentorshipMarks;
+  mentorship_notes: MentorshipNotes;
+  mentorship_private_notes: MentorshipPrivateNotes;
+  mentorship_profiles: MentorshipProfiles;
+  mentorship_request_sets: MentorshipRequestSets;
+  mentorship_requests: MentorshipRequests;
+  mentorship_reviews: MentorshipReviews;
+  mentorship_session_feedback: MentorshipSessionFeedback;
+  mentorship_session_participants: MentorshipSessionParticipants;
+  mentorship_sessions: MentorshipSessions;
+  mentorship_steps: MentorshipSteps;
+  mentorships: Mentorships;
   merge_rows: MergeRows;
   merges: Merges;
   network_calendar_feeds: NetworkCalendarFeeds;

@@ -1,0 +1,46 @@
+export const mentorshipSides = ['mentor', 'mentee'] as const
+export type MentorshipSide = (typeof mentorshipSides)[number]
+
+export const otherSide = (side: MentorshipSide): MentorshipSide => (side === 'mentor' ? 'mentee' : 'mentor')
+
+export const sessionFormats = ['video', 'in_person', 'telephone', 'other'] as const
+export type SessionFormat = (typeof sessionFormats)[number]
+
+/**
+ * `queued` is a later choice of a ranked set: its person hasn't been asked yet and doesn't know of it. `closed` ended by
+ * itself: another of the set accepted, or somebody left; `closed_because` says which.
+ */
+export const mentorshipRequestStates = [
+  'queued',
+  'pending',
+  'accepted',
+  'rejected',
+  'withdrawn',
+  'closed',
+] as const
+export type MentorshipRequestState = (typeof mentorshipRequestStates)[number]
+export const requestClosures = ['other_accepted', 'unavailable'] as const
+
+/** What may become of a request, as data. */
+export const requestTransitions = {
+  ask: { from: ['queued'], to: 'pending' },
+  accept: { from: ['pending'], to: 'accepted' },
+  reject: { from: ['pending'], to: 'rejected' },
+  withdraw: { from: ['queued', 'pending'], to: 'withdrawn' },
+  close: { from: ['queued', 'pending'], to: 'closed' },
+} as const satisfies Record<string, { from: readonly MentorshipRequestState[]; to: MentorshipRequestState }>
+
+export const decidedRequestStates = ['accepted', 'rejected', 'withdrawn', 'closed'] as const
+
+export const mentorshipStates = ['active', 'ended'] as const
+export type MentorshipState = (typeof mentorshipStates)[number]
+
+/** What somebody says to an invitation. `proposed`: another time, which the host accepts or not. */
+export const sessionInvitationStates = ['pending', 'accepted', 'rejected', 'proposed'] as const
+export type SessionInvitationState = (typeof sessionInvitationStates)[number]
+
+export const sessionStates = ['scheduled', 'canceled'] as const
+/** Where a scheduled session stands by the clock. */
+export const sessionTimes = ['ongoing', 'upcoming', 'past'] as const
+
+export const concernStates = ['open', 'closed'] as const

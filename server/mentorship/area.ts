@@ -1,0 +1,32 @@
+import { underModule } from '../enterprise/modules.ts'
+import { adminLandings } from '../identity/destinations.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
+import { personKeys } from '../identity/personKeys.ts'
+import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
+import { routes } from '../platform/process.ts'
+import { mentorshipConstraints } from './constraints.ts'
+import { mentorshipKeys } from './personKeys.ts'
+import { mentorshipPolicy } from './policy.ts'
+import { mentorshipRoutes } from './routes.ts'
+
+export const mentorship = area({
+  name: 'mentorship',
+  brings: [
+    adminLandings.with({ landing: '/admin/mentorship/topics', of: 'mentorship' }),
+    constraints.with(mentorshipConstraints),
+    namedClauses.with(
+      ...namedClausesOf('mentorship', mentorshipPolicy, {
+        topics: 'none',
+        types: 'none',
+        programs: 'none',
+        view_mentors: 'person',
+        view_requests: 'person',
+        view_sessions: 'person',
+        edit_profile: 'person',
+      }),
+    ),
+    personKeys.with(...mentorshipKeys),
+    routes.with(() => underModule('mentorship_enabled', mentorshipRoutes)),
+  ],
+})

@@ -1,0 +1,9 @@
+import { conflict, invalid } from '../platform/errors.ts'
+
+/** What constraints of this area's tables mean to the person who broke one. */
+export const mentorshipConstraints = {
+  mentoring_types_name_taken: () => invalid({ name: { code: 'taken' } }),
+  mentoring_topics_name_taken: () => invalid({ name: { code: 'taken' } }),
+  mentorship_requests_once: () => conflict('mentorship_asked'),
+  mentorships_once: () => conflict('mentorship_there'),
+}

@@ -1,0 +1,104 @@
+import type { PersonKey } from '../identity/personKeys.ts'
+
+const administration = 'about what everybody can choose; that it was done stands in changes_made'
+
+export const mentorshipKeys: readonly PersonKey[] = [
+  { key: 'mentoring_types.archived_by', merge: 'move', text: 'administration', left_out: administration },
+  { key: 'mentoring_topics.archived_by', merge: 'move', text: 'administration', left_out: administration },
+  {
+    key: 'mentorship_profiles.user_id',
+    merge: 'unite',
+    same: [],
+    text: 'mentorship',
+    file: 'mentorship_profile',
+    without: ['spread'],
+  },
+  {
+    key: 'mentorship_requests.asker_id',
+    merge: 'unite',
+    same: ['recipient_id', 'asker_side', 'state'],
+    text: 'mentorship',
+    file: 'mentorship_requests',
+    without: ['recipient_hidden_at'],
+  },
+  {
+    key: 'mentorship_requests.recipient_id',
+    merge: 'unite',
+    same: ['asker_id', 'asker_side', 'state'],
+    text: 'mentorship',
+    passive: true,
+    file: 'mentorship_requests_received',
+    without: ['rank', 'set_id', 'asks_at', 'asker_hidden_at'],
+  },
+  {
+    key: 'mentorships.mentor_id',
+    merge: 'move',
+    text: 'mentorship',
+    file: 'mentorships_as_mentor',
+    without: ['end_reason'],
+  },
+  {
+    key: 'mentorships.mentee_id',
+    merge: 'move',
+    text: 'mentorship',
+    file: 'mentorships_as_mentee',
+    without: ['end_reason'],
+  },
+  { key: 'mentorships.ended_by', merge: 'move', text: 'mentorship', left_out: 'stands in mentorships' },
+  {
+    key: 'mentorship_notes.edited_by',
+    merge: 'move',
+    text: 'mentorship',
+    left_out: 'two people wrote the notes together',
+  },
+  {
+    key: 'mentorship_private_notes.user_id',
+    merge: 'unite',
+    same: ['mentorship_id'],
+    // That somebody writes private notes is told to nobody.
+    passive: true,
+    file: 'mentorship_private_notes',
+  },
+  {
+    key: 'mentorship_reviews.user_id',
+    merge: 'unite',
+    same: ['mentorship_id', 'kind'],
+    text: 'mentorship',
+    file: 'mentorship_reviews',
+  },
+  {
+    key: 'mentorship_concerns.reported_by',
+    merge: 'move',
+    // Whoever merges accounts may not learn of concerns.
+    passive: true,
+    file: 'mentorship_concerns',
+    without: ['closed_by', 'note'],
+  },
+  {
+    key: 'mentorship_concerns.closed_by',
+    merge: 'move',
+    text: 'administration',
+    left_out: 'the concern is somebody else’s',
+  },
+  { key: 'mentorship_sessions.host_id', merge: 'move', text: 'mentorship', file: 'mentorship_sessions' },
+  {
+    key: 'mentorship_sessions.canceled_by',
+    merge: 'move',
+    text: 'mentorship',
+    left_out: 'stands in mentorship_sessions',
+  },
+  {
+    key: 'mentorship_session_participants.user_id',
+    merge: 'unite',
+    same: ['session_id'],
+    text: 'mentorship',
+    file: 'mentorship_invitations',
+  },
+  {
+    key: 'mentorship_session_feedback.user_id',
+    merge: 'unite',
+    same: ['session_id'],
+    text: 'mentorship',
+    file: 'mentorship_feedback',
+  },
+]
