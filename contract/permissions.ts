@@ -125,7 +125,7 @@ export const furtherLanding = [
   ['surveys_view', '/admin/surveys'],
   ['surveys_create', '/admin/surveys'],
   ['surveys_manage', '/admin/surveys'],
-  ['mentorship_manage', '/admin/mentorship/topics'],
+  ['mentorship_manage', '/admin/mentorship/mentor-topics'],
 ] as const satisfies readonly (readonly [GeneralPermission, string])[]
 
 export type AdminLanding = (typeof adminLanding | typeof furtherLanding)[number][1]

@@ -65,6 +65,8 @@ export const Mentorship = MentorshipLine.extend({
   /** Until when it is planned, and its middle. Either of the two can change it. */
   planned_until: PureDate,
   midpoint_on: PureDate,
+  /** The two see each time by both clocks. */
+  time_zones: z.object({ mentor: z.string(), mentee: z.string() }),
   goals: z.array(MentorshipGoal),
   reviews: z.array(MentorshipReview),
   /** Who ended it; why is for the program’s people alone. */

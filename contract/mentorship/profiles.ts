@@ -76,9 +76,13 @@ export const ShownMentorshipProfile = z.object({
   is_mentor: z.boolean(),
   is_mentee: z.boolean(),
   ...said,
-  /** Whether they take one more, on each side. */
-  has_mentor_place: z.boolean(),
-  has_mentee_place: z.boolean(),
+  /** For how many more they have room on each side; 0 as well while they accept no requests or pause. */
+  mentor_places_left: z.number().int(),
+  mentee_places_left: z.number().int(),
+  /** A request that waits between them and the viewer, as the viewer has it. */
+  request: z.object({ id: Id, direction: z.enum(['incoming', 'outgoing']) }).nullable(),
+  /** The active pair that they and the viewer are. */
+  mentorship_id: Id.nullable(),
   /** A request has waited for their answer for a week. */
   slow: z.boolean(),
   /** 0 to 100; null of one’s own, and without a profile to compare with. */

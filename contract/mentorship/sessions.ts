@@ -30,6 +30,7 @@ const HOUR_MS = 3_600_000
 const SessionParticipant = z.object({
   person: Face,
   role: z.enum(mentorshipSides),
+  time_zone: z.string(),
   invitation: z.enum(sessionInvitationStates),
   /** Why they rejected it, if they said so. */
   reason: z.string().nullable(),
@@ -51,6 +52,7 @@ export const MentorshipSession = z.object({
   place: z.string().nullable(),
   notes: z.string().nullable(),
   host: Face,
+  /** Both, the host too. */
   participants: z.array(SessionParticipant),
   /** Another time that a participant proposed. */
   proposal: z

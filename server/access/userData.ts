@@ -82,7 +82,9 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
       return led ? [{ ...mark, permissions: [...led.permissions] }] : []
     }),
     unread_notifications: unread?.count ?? 0,
-    menu: openTo(me, db.brought.to(menuPlaces)).map(({ name }) => name),
+    menu: openTo(me, db.brought.to(menuPlaces))
+      .filter(({ of }) => !of || modules[of])
+      .map(({ name }) => name),
     modules,
     must_enrol: mustEnrol(user),
     look: me.look

@@ -11,8 +11,10 @@ interface Destination {
   clause?: Clause<void>
 }
 
-/** A page in the menu, by its name in the web. */
-export const menuPlaces = slot<Destination & { name: string }>('places of the menu')
+/** A page in the menu, by its name in the web; where it belongs to a module, while that is on. */
+export const menuPlaces = slot<Destination & { name: string; of?: keyof UserData['modules'] }>(
+  'places of the menu',
+)
 
 /** A page the palette finds by its title. */
 export const palettePages = slot<Destination & { title: string; link: string }>('pages of the palette')

@@ -1,5 +1,5 @@
 import { underModule } from '../enterprise/modules.ts'
-import { adminLandings } from '../identity/destinations.ts'
+import { adminLandings, menuPlaces } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { area } from '../platform/area.ts'
@@ -13,7 +13,8 @@ import { mentorshipRoutes } from './routes.ts'
 export const mentorship = area({
   name: 'mentorship',
   brings: [
-    adminLandings.with({ landing: '/admin/mentorship/topics', of: 'mentorship' }),
+    adminLandings.with({ landing: '/admin/mentorship/mentor-topics', of: 'mentorship' }),
+    menuPlaces.with({ name: 'mentorship', place: 45, of: 'mentorship' }),
     constraints.with(mentorshipConstraints),
     namedClauses.with(
       ...namedClausesOf('mentorship', mentorshipPolicy, {
