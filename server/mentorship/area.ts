@@ -2,12 +2,14 @@ import { underModule } from '../enterprise/modules.ts'
 import { adminLandings, menuPlaces } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { mergeFollowers } from '../people/merge/followers.ts'
 import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
 import { routes } from '../platform/process.ts'
 import { mentorshipConstraints } from './constraints.ts'
 import { mentorshipKeys } from './personKeys.ts'
 import { mentorshipPolicy } from './policy.ts'
+import { marksFollow } from './profiles/mergedProfiles.ts'
 import { mentorshipRoutes } from './routes.ts'
 
 export const mentorship = area({
@@ -28,6 +30,7 @@ export const mentorship = area({
       }),
     ),
     personKeys.with(...mentorshipKeys),
+    mergeFollowers.with(marksFollow),
     routes.with(() => underModule('mentorship_enabled', mentorshipRoutes)),
   ],
 })

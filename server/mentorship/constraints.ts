@@ -5,5 +5,8 @@ export const mentorshipConstraints = {
   mentoring_types_name_taken: () => invalid({ name: { code: 'taken' } }),
   mentoring_topics_name_taken: () => invalid({ name: { code: 'taken' } }),
   mentorship_requests_once: () => conflict('mentorship_asked'),
-  mentorships_once: () => conflict('mentorship_there'),
+  mentorship_pairs_pkey: () => conflict('mentorship_asked'),
+  // Verbs look before they write: only a merge of two accounts comes here.
+  mentorship_pairs_of_two: () => conflict('mentorship_merge'),
+  mentorship_requests_of_two: () => conflict('mentorship_merge'),
 }

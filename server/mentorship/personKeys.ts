@@ -13,6 +13,8 @@ export const mentorshipKeys: readonly PersonKey[] = [
     file: 'mentorship_profile',
     without: ['spread'],
   },
+  // Written anew from the profile that stays: see profiles/mergedProfiles.ts.
+  { key: 'mentorship_marks.user_id', merge: 'drop', passive: true, left_out: 'repeats the profile' },
   {
     key: 'mentorship_requests.asker_id',
     merge: 'unite',
@@ -43,6 +45,22 @@ export const mentorshipKeys: readonly PersonKey[] = [
     text: 'mentorship',
     file: 'mentorships_as_mentee',
     without: ['end_reason'],
+  },
+  {
+    key: 'mentorship_pairs.mentor_id',
+    merge: 'unite',
+    same: ['mentee_id'],
+    text: 'mentorship',
+    passive: true,
+    left_out: 'repeats the mentorships',
+  },
+  {
+    key: 'mentorship_pairs.mentee_id',
+    merge: 'unite',
+    same: ['mentor_id'],
+    text: 'mentorship',
+    passive: true,
+    left_out: 'repeats the mentorships',
   },
   { key: 'mentorships.ended_by', merge: 'move', text: 'mentorship', left_out: 'stands in mentorships' },
   {

@@ -1268,6 +1268,13 @@ export interface MentorshipNotes {
   version: Generated<number>;
 }
 
+export interface MentorshipPairs {
+  enterprise_id: Generated<number>;
+  mentee_id: number;
+  mentor_id: number;
+  mentorship_id: number;
+}
+
 export interface MentorshipPrivateNotes {
   edited_at: string;
   enterprise_id: Generated<number>;
@@ -2594,6 +2601,7 @@ export interface DB {
   mentorship_goals: MentorshipGoals;
   mentorship_marks: MentorshipMarks;
   mentorship_notes: MentorshipNotes;
+  mentorship_pairs: MentorshipPairs;
   mentorship_private_notes: MentorshipPrivateNotes;
   mentorship_profiles: MentorshipProfiles;
   mentorship_request_sets: MentorshipRequestSets;

@@ -12,6 +12,7 @@ import { type Answer, type Client, client, pathOf, type World } from '../world.t
 import { aimTable, planOf } from './aims.ts'
 import { budgetRows, receiptOf } from './budgetRows.ts'
 import { granted, isFound, type Wished } from './granted.ts'
+import { mentorshipRows } from './mentorshipRows.ts'
 import { type BestAnswer, keepBest, tries } from './reach.ts'
 import { statesOf } from './states.ts'
 import { surveyRows } from './surveyRows.ts'
@@ -191,6 +192,24 @@ const tableOf: Record<string, string> = {
   calendars: 'calendars',
   copy_of_calendar: 'calendars',
   'notable-dates': 'notable_dates',
+  'mentoring-types': 'mentoring_types',
+  mentoring_type: 'mentoring_types',
+  into_mentoring_type: 'mentoring_types',
+  'mentoring-topics': 'mentoring_topics',
+  mentoring_topic: 'mentoring_topics',
+  into_mentoring_topic: 'mentoring_topics',
+  answered_by_mentoring_topic: 'mentoring_topics',
+  mentor_topic: "(select * from mentoring_topics where side = 'mentor') as mentor_topics",
+  mentee_topic: "(select * from mentoring_topics where side = 'mentee') as mentee_topics",
+  'mentorship-profiles': 'users',
+  recipient: 'users',
+  'mentorship-requests': 'mentorship_requests',
+  mentorships: 'mentorships',
+  mentorship: 'mentorships',
+  'mentorship-goals': 'mentorship_goals',
+  'mentorship-steps': 'mentorship_steps',
+  'mentorship-sessions': 'mentorship_sessions',
+  'mentorship-concerns': 'mentorship_concerns',
 }
 
 /** The ids an attacker could have got hold of: those of a company, by table; and names that belong to it alone. */
@@ -727,6 +746,8 @@ export async function canaries(w: World) {
   await budgetRows(w.owner, w.enterprises.larkspur, 'Books')
   await surveyRows(w.owner, id, CANARY)
   await surveyRows(w.owner, w.enterprises.larkspur, 'Pulse')
+  await mentorshipRows(w.owner, id, CANARY)
+  await mentorshipRows(w.owner, w.enterprises.larkspur, 'Pairs')
   await receiptOf(w, bea, id)
   await receiptOf(w, await w.as(w.people.admin), w.enterprises.larkspur)
   for (const enterprise of [id, w.enterprises.larkspur])

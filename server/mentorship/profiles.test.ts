@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enterprises } from '../../contract/enterprise/enterprise.ts'
+import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
+import { mentoringTopics, mentoringTypes } from '../../contract/mentorship/topics.ts'
+import { users } from '../../contract/people/people.ts'
+import { crowd } from '../testing/attendees.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+
+describe('mentorship profiles', () => {
+  let w: World
+  let admin: Client
+  let member: Client
+  let outsider: Client
+  let people: Client[]
+  beforeAll(async () => {
+    w = await world()
+    ;[admin, member, outsider] = await Promise.all([
+      w.as(w.people.admin),
+      w.as(w.people.member),
+      w.as(w.people.outsider),
+    ])
+    people = await crowd(w, 6)
+  })
+  afterAll(() => w.close())
+
+  const save = async (who: Client, more: object = {}) => {
+    const { json } = await who.get(mentorshipProfiles.mine.path)
+    return who.put(pathOf(mentorshipProfiles.update, { id: who.id }), {
+      body: { is_mentor: false, is_mentee: true, version: json.version, ...more },
+    })
+  }
+  const list = async (who: Client, query: Record<string, string | number> = {}) =>
+    (await who.get(mentorshipProfiles.list.path, { query })).json
+  const idsIn = (found: { items: { person: { id: number } }[] }) => found.items.map(({ person }) => person.id)
+  const topic = async (name: string, side = 'mentor', more: object = {}) =>
+    (await admin.post(mentoringTopics.create.path, { body: { name, side, ...more } })).json
+  const type = async (name: string) => (await admin.post(mentoringTypes.create.path, { body: { name } })).json
+
+  describe('topics and types', () => {
+    it('are managed by people with the right, and refused to others with their own sentence', async () => {
+      const made = await topic('Negotiating')
+      expect(made).toMatchObject({ side: 'mentor', position: 1, profile_count: 0, can: { edit: true } })
+      const refused = await member.post(mentoringTopics.create.path, {
+        body: { name: 'Mine', side: 'mentor' },
+      })
+      expect(refused.status).toBe(403)
+      expect(refused.json.error.message).toBe("You don't have permission to manage the topics of mentorship")
+      const type = await member.post(mentoringTypes.create.path, { body: { name: 'Mine' } })
+      expect(type.json.error.message).toBe("You don't have permission to manage the types of mentoring")
+      expect((await member.get(mentoringTopics.list.path)).json.items).toEqual([
+        expect.objectContaining({
+          name: 'Negotiating',
+          profile_count: null,
+          can: expect.objectContaining({ edit: false }),
+        }),
+      ])
+    })
+
+    it('have a name once on each side, however it is written', async () => {
+      await topic('Public speaking')
+      const again = await admin.post(mentoringTopics.create.path, {
+        body: { name: ' public  SPEAKING', side: 'mentor' },
+      })
+      expect([again.status, Object.keys(again.json.error.fields)]).toEqual([422, ['name']])
+      expect((await topic('Public speaking', 'mentee')).id).toBeGreaterThan(0)
+    })
+
+    it('of mentees are answered by the one of the same name, or by the one they name', async () => {
+      const answer = await topic('Finance')
+      const same = await topic('finance', 'mentee')
+      expect([same.answered_by.id, same.answer_chosen]).toEqual([answer.id, false])
+      const other = await topic('Reading numbers', 'mentee', { answered_by_mentoring_topic_id: answer.id })
+      expect([other.answered_by.id, other.answer_chosen]).toEqual([answer.id, true])
+      const wrong = await admin.post(mentoringTopics.create.path, {
+        body: { name: 'Loop', side: 'mentee', answered_by_mentoring_topic_id: other.id },
+      })
+      expect(wrong.status).toBe(422)
+    })
+
+    it('are put in order, archived, restored, and merged with everything that has them', async () => {
+      const [one, two, three] = [await topic('Alpha'), await topic('Beta'), await topic('Gamma')]
+      await admin.put(mentoringTopics.order.path, { body: { side: 'mentor', ids: [three.id, one.id] } })
+      const names = (await admin.get(mentoringTopics.list.path, { query: { side: 'mentor' } })).json.items
+      expect(names.slice(0, 2).map(({ id }: { id: number }) => id)).toEqual([three.id, one.id])
+      const at = people[0] as Client
+      await save(at, { is_mentor: true, mentor_topic_ids: [one.id, two.id] })
+      const merged = await admin.put(pathOf(mentoringTopics.merge, { id: one.id }), {
+        body: { into_mentoring_topic_id: two.id },
+      })
+      expect(merged.json).toMatchObject({ id: two.id, profile_count: 1 })
+      expect((await at.get(mentorshipProfiles.mine.path)).json.mentor_topics).toEqual([
+        { id: two.id, name: 'Beta' },
+      ])
+      expect((await admin.get(pathOf(mentoringTopics.show, { id: one.id }))).status).toBe(404)
+      expect((await admin.put(pathOf(mentoringTopics.archive, { id: two.id }))).json.can).toMatchObject({
+        archive: false,
+        restore: true,
+      })
+      expect((await save(at, { is_mentor: true, mentor_topic_ids: [two.id] })).status).toBe(200)
+      expect((await save(member, { mentor_topic_ids: [two.id] })).status).toBe(422)
+      expect((await admin.put(pathOf(mentoringTopics.restore, { id: two.id }))).json.archived_at).toBeNull()
+    })
+  })
+
+  it('begin empty, are saved once per version, and only by their person', async () => {
+    const { json } = await outsider.get(mentorshipProfiles.mine.path)
+    expect(json).toMatchObject({ version: 0, is_mentor: false, is_mentee: false, time_zone: 'Europe/Paris' })
+    const saved = await save(outsider, {
+      goals: 'Lead a team',
+      hours: [{ weekday: 2, from: 840, until: 960 }],
+    })
+    expect(saved.json).toMatchObject({ version: 1, goals: 'Lead a team', is_mentee: true })
+    const twice = await Promise.all([
+      save(outsider, { goals: 'This one', version: 1 }),
+      save(outsider, { goals: 'That one', version: 1 }),
+    ])
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const others = await admin.put(pathOf(mentorshipProfiles.update, { id: outsider.id }), {
+      body: { is_mentor: true, is_mentee: true, version: 2 },
+    })
+    expect([others.status, others.json.error.message]).toEqual([
+      403,
+      "You don't have permission to edit this person's mentorship profile",
+    ])
+  })
+
+  it('refuse hours that overlap, and somebody who is neither', async () => {
+    const hours = [
+      { weekday: 1, from: 540, until: 660 },
+      { weekday: 1, from: 600, until: 720 },
+    ]
+    const overlapping = await save(outsider, { hours })
+    expect(Object.keys(overlapping.json.error.fields)).toEqual(['hours.1.from'])
+    expect((await save(outsider, { is_mentee: false })).json.error.fields).toHaveProperty('is_mentor')
+  })
+
+  it('are found by topic, type, language, day, words and name, those who fit best first with the reasons', async () => {
+    const [wanted, other] = [await topic('Baking at scale'), await topic('Cooling')]
+    const asked = await topic('How to bake', 'mentee', { answered_by_mentoring_topic_id: wanted.id })
+    const shadowing = await type('Shadowing')
+    const [, best, second, third, hidden] = people as [Client, Client, Client, Client, Client]
+    const tuesday = [{ weekday: 2, from: 840, until: 960 }]
+    await save(best, {
+      is_mentor: true,
+      mentor_topic_ids: [wanted.id],
+      mentoring_type_ids: [shadowing.id],
+      languages: ['de', 'en'],
+      hours: tuesday,
+      offer: 'Sourdough and patience',
+    })
+    await save(second, { is_mentor: true, mentor_topic_ids: [wanted.id] })
+    await save(third, { is_mentor: true, mentor_topic_ids: [other.id], paused_until: '2001-01-01' })
+    await save(hidden, { is_mentor: true, mentor_topic_ids: [wanted.id], discreet: true })
+    await save(member, {
+      mentee_topic_ids: [asked.id],
+      mentoring_type_ids: [shadowing.id],
+      languages: ['de'],
+      hours: [{ weekday: 2, from: 900, until: 1020 }],
+    })
+    const found = await list(member)
+    expect(idsIn(found).slice(0, 2)).toEqual([best.id, second.id])
+    expect(idsIn(found)).not.toContain(hidden.id)
+    expect(idsIn(found)).not.toContain(member.id)
+    expect(found.items[0].reasons).toEqual([
+      { kind: 'topics', topics: [{ id: wanted.id, name: 'Baking at scale' }] },
+      { kind: 'hours', weekday: 2, from: 900, until: 960, minutes: 60 },
+      { kind: 'types', types: [{ id: shadowing.id, name: 'Shadowing' }] },
+      { kind: 'languages', languages: ['de'] },
+    ])
+    expect(found.items[0].can).toEqual({ edit: false, ask_as_mentee: true, ask_as_mentor: false })
+    const only = async (query: Record<string, string | number>) => idsIn(await list(member, query))
+    expect(await only({ mentoring_topic_id: other.id })).toEqual([third.id])
+    expect(await only({ mentoring_type_id: shadowing.id, language: 'de' })).toEqual([best.id])
+    expect(await only({ weekday: 2 })).toEqual([best.id])
+    expect(await only({ search: 'sourd pat' })).toEqual([best.id])
+    expect(await only({ search: 'Crowd 3' })).toEqual([second.id])
+    expect((await list(member, { sort_by: 'name', page_size: 10 })).total).toBe(found.total)
+    await save(third, { is_mentor: true, paused_until: '2099-01-01' })
+    expect(await only({ mentoring_topic_id: other.id })).toEqual([])
+    expect((await member.get(pathOf(mentorshipProfiles.show, { id: hidden.id }))).status).toBe(404)
+    expect((await hidden.get(pathOf(mentorshipProfiles.show, { id: hidden.id }))).json.can.edit).toBe(true)
+  })
+
+  it('don’t exist for people of another enterprise, and are missing without a profile', async () => {
+    const neighbour = await w.as(w.neighbour, 'brightwater.localhost')
+    expect((await neighbour.get(pathOf(mentorshipProfiles.show, { id: member.id }))).status).toBe(404)
+    expect((await list(neighbour)).items).toEqual([])
+    expect((await member.get(pathOf(mentorshipProfiles.show, { id: w.people.leader }))).status).toBe(404)
+    expect((await member.get(pathOf(users.show, { id: w.people.leader }))).status).toBe(200)
+  })
+
+  it('are refused with one sentence while mentorship is off', async () => {
+    const { version } = (await admin.get(enterprises.show.path)).json
+    const switches = { likes_enabled: true, pending_comments_enabled: false, version }
+    await admin.post(enterprises.update.path, { body: { ...switches, mentorship_enabled: false } })
+    for (const path of [
+      mentorshipProfiles.mine.path,
+      mentorshipProfiles.list.path,
+      mentoringTypes.list.path,
+    ]) {
+      const { status, json } = await member.get(path)
+      expect([path, status, json.error.message]).toEqual([path, 403, 'Mentorship is not enabled'])
+    }
+  })
+})

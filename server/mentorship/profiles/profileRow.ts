@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SessionFormat } from '../../../contract/mentorship/states.ts'
+import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
+import type { PersonRow } from '../../identity/faces.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+/** A profile with its person. */
+export interface ProfileRow extends Omit<PersonRow, 'id'> {
+  user_id: number
+  state: string
+  title: string | null
+  time_zone: string
+  is_mentor: boolean
+  is_mentee: boolean
+  accepts_mentee_requests: boolean
+  accepts_mentor_requests: boolean
+  mentor_places: number
+  mentee_places: number
+  mentor_count: number
+  mentee_count: number
+  goals: string | null
+  offer: string | null
+  interests: string | null
+  mentor_topic_ids: number[]
+  mentee_topic_ids: number[]
+  type_ids: number[]
+  formats: SessionFormat[]
+  languages: string[]
+  hours: WeeklyStretch[]
+  paused_until: string | null
+  paused: boolean
+  discreet: boolean
+  spread: number
+  version: number
+}
+
+const numbers = (column: string) =>
+  sql`to_jsonb(${sql.ref(column)}) as ${sql.ref(column.split('.')[1] ?? column)}`
+
+/** Active mentorships of `mentorship_profiles p` on one side. */
+export const activeCount = (db: Db, side: 'mentor' | 'mentee') => {
+  const column = sql.ref(`x.${side}_id`)
+  return sql<number>`(select count(*)::int from mentorships x where x.enterprise_id = ${db.enterpriseId}::bigint
+    and ${column} = p.user_id and x.state = 'active')`
+}
+
+export const isPaused = sql<boolean>`coalesce(p.paused_until > current_date, false)`
+
+/** Profiles `p` of people `u` found among `from`, which joins both. */
+export const profilesQuestion = (db: Db, from: RawBuilder<unknown>) => sql<ProfileRow>`
+  select p.user_id, u.name, u.pronouns, u.avatar_file_id, u.state, u.title, u.time_zone, p.is_mentor, p.is_mentee,
+    p.accepts_mentee_requests, p.accepts_mentor_requests, p.mentor_places, p.mentee_places,
+    ${activeCount(db, 'mentor')} as mentor_count, ${activeCount(db, 'mentee')} as mentee_count, p.goals, p.offer, p.interests,
+    ${numbers('p.mentor_topic_ids')}, ${numbers('p.mentee_topic_ids')}, ${numbers('p.type_ids')}, p.formats, p.languages,
+    p.hours, case when ${isPaused} then p.paused_until end as paused_until, ${isPaused} as paused, p.discreet, p.spread, p.version
+  ${from}`
+
+export async function profileOf(db: Db, userId: number): Promise<ProfileRow | undefined> {
+  const e = sql`${db.enterpriseId}::bigint`
+  const { rows } = await profilesQuestion(
+    db,
+    sql`from mentorship_profiles p join users u on u.enterprise_id = ${e} and u.id = p.user_id
+      where p.enterprise_id = ${e} and p.user_id = ${userId}::bigint`,
+  ).execute(db)
+  return rows[0]
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+
+/**
+ * Mentorship of a company in every state: everybody is mentor and mentee, the mentor of the next one, and asks the one after
+ * that. `word` stands wherever somebody may write something.
+ */
+export async function mentorshipRows(owner: pg.Client, enterprise: number, word: string) {
+  await owner.query('begin')
+  await owner.query('select set_tenant($1)', [enterprise])
+  const said = (text: string) => owner.query(text, [enterprise, word])
+  const person = `people as (
+    select id, row_number() over (order by id) - 1 as n, count(*) over () as most from users where enterprise_id = $1 and state = 'active')`
+  await said(`insert into mentoring_types (enterprise_id, name, position, archived_at)
+    select $1, $2 || ' type ' || n, n, case n when 5 then now() end from generate_series(1, 5) n`)
+  await said(`insert into mentoring_topics (enterprise_id, side, name, position, archived_at)
+    select $1, s, $2 || ' topic ' || n, n, case n when 5 then now() end
+    from generate_series(1, 5) n cross join unnest(array['mentor', 'mentee']) s`)
+  await said(`insert into mentorship_profiles (enterprise_id, user_id, is_mentor, is_mentee, mentor_places, mentee_places, goals,
+      offer, interests, mentor_topic_ids, mentee_topic_ids, type_ids, hours)
+    select $1, u.id, true, true, 20, 20, $2, $2, $2,
+      array(select id from mentoring_topics where enterprise_id = $1 and side = 'mentor' and position < 3),
+      array(select id from mentoring_topics where enterprise_id = $1 and side = 'mentee' and position < 3),
+      array(select id from mentoring_types where enterprise_id = $1 and position < 3),
+      '[{"weekday": 2, "from": 600, "until": 720}]'
+    from users u where u.enterprise_id = $1 and u.state = 'active'`)
+  await said(`insert into mentorship_marks (enterprise_id, mark, spread, user_id)
+    select p.enterprise_id, m, p.spread, p.user_id from mentorship_profiles p
+    cross join unnest(array['mentor', 'mentee', 'mentor:word:' || lower($2), 'mentee:word:' || lower($2)]) m where p.enterprise_id = $1`)
+  await said(`with ${person}
+    insert into mentorships (enterprise_id, mentor_id, mentee_id, state, type_id, topic_ids, since, planned_until, ended_at, ended_by, end_reason)
+    select $1, a.id, b.id, s.state, (select min(id) from mentoring_types where enterprise_id = $1),
+      array(select id from mentoring_topics where enterprise_id = $1 and side = 'mentee' and position < 3),
+      now() - interval '200 days', current_date + 10, case s.state when 'ended' then now() end,
+      case s.state when 'ended' then a.id end, case s.state when 'ended' then $2 end
+    from people a join people b on b.n = (a.n + 1) % a.most cross join (values ('active'), ('ended')) s(state)`)
+  await said(`insert into mentorship_pairs (enterprise_id, mentor_id, mentee_id, mentorship_id)
+    select enterprise_id, mentor_id, mentee_id, id from mentorships where enterprise_id = $1 and state = 'active'`)
+  await said(`with ${person}, asked as (
+      select a.id as asker, b.id as recipient, s.state, row_number() over (order by a.n, s.state) as place
+      from people a join people b on b.n = (a.n + a.most - least(2, a.most - 1)) % a.most
+      cross join (values ('pending'), ('rejected'), ('withdrawn')) s(state)),
+    sets as (
+      insert into mentorship_request_sets (enterprise_id, notes, next_after_days, choice_count)
+      select $1, $2, 5, 1 from asked returning id),
+    placed as (select id, row_number() over (order by id) as place from sets)
+    insert into mentorship_requests (enterprise_id, set_id, rank, asker_id, recipient_id, asker_side, state, asked_at, decided_at, reason)
+    select $1, placed.id, 1, asker, recipient, 'mentee', state, now() - interval '8 days', case when state <> 'pending' then now() end,
+      case when state = 'rejected' then $2 end
+    from asked join placed using (place)`)
+  await said(`insert into mentorship_goals (enterprise_id, mentorship_id, title, position)
+    select $1, id, $2 || ' goal ' || n, n from mentorships, generate_series(1, 3) n where enterprise_id = $1 and state = 'active'`)
+  await said(`insert into mentorship_steps (enterprise_id, goal_id, title, position)
+    select $1, id, $2 || ' step', 1 from mentorship_goals where enterprise_id = $1`)
+  await said(`insert into mentorship_notes (enterprise_id, mentorship_id, text, edited_by, edited_at)
+    select $1, id, $2, mentor_id, now() from mentorships where enterprise_id = $1`)
+  await said(`insert into mentorship_private_notes (enterprise_id, mentorship_id, user_id, text, edited_at)
+    select $1, id, unnest(array[mentor_id, mentee_id]), $2, now() from mentorships where enterprise_id = $1`)
+  await said(`insert into mentorship_reviews (enterprise_id, mentorship_id, kind, user_id, reached)
+    select $1, id, 'midpoint', mentee_id, $2 from mentorships where enterprise_id = $1`)
+  await said(`insert into mentorship_concerns (enterprise_id, mentorship_id, reported_by, text, closed_at, closed_by, note)
+    select $1, id, mentee_id, $2, case when shut then now() end, case when shut then mentor_id end, case when shut then $2 end
+    from mentorships, unnest(array[true, false]) shut where enterprise_id = $1`)
+  await said(`with made as (
+      insert into mentorship_sessions (enterprise_id, mentorship_id, host_id, starts_at, ends_at, format, conference_url, phone_number,
+        place, notes, state, canceled_at, canceled_by, cancel_reason)
+      select $1, m.id, m.mentor_id, date_trunc('hour', now()) + s.hours * interval '1 hour',
+        date_trunc('hour', now()) + (s.hours + 1) * interval '1 hour', 'video', 'https://meet.example.org/' || lower($2), $2, $2, $2,
+        case when s.canceled then 'canceled' else 'scheduled' end, case when s.canceled then now() end,
+        case when s.canceled then m.mentor_id end, case when s.canceled then $2 end
+      from mentorships m cross join (values (240, false), (264, false), (288, false), (312, false), (-240, false), (336, true)) s(hours, canceled)
+      where m.enterprise_id = $1 and m.state = 'active' returning *),
+    hosts as (
+      insert into mentorship_session_participants (enterprise_id, session_id, user_id, role, invitation)
+      select $1, s.id, m.mentor_id, 'mentor', 'accepted' from made s join mentorships m on m.enterprise_id = $1 and m.id = s.mentorship_id)
+    insert into mentorship_session_participants (enterprise_id, session_id, user_id, role, invitation, proposed_starts_at, proposed_ends_at, proposal_note)
+    select $1, s.id, m.mentee_id, 'mentee', i.invitation, case i.invitation when 'proposed' then s.starts_at + interval '2 days' end,
+      case i.invitation when 'proposed' then s.ends_at + interval '2 days' end, case i.invitation when 'proposed' then $2 end
+    from made s join mentorships m on m.enterprise_id = $1 and m.id = s.mentorship_id
+    cross join lateral (select case when s.starts_at < now() then 'accepted'
+      when s.starts_at < now() + interval '265 hours' and s.starts_at > now() + interval '250 hours' then 'proposed'
+      else 'pending' end as invitation) i`)
+  await said(`insert into mentorship_session_feedback (enterprise_id, session_id, user_id, rating, words)
+    select $1, p.session_id, p.user_id, 5, $2 from mentorship_session_participants p
+    join mentorship_sessions s on s.enterprise_id = $1 and s.id = p.session_id
+    where p.enterprise_id = $1 and p.role = 'mentee' and s.starts_at < now()`)
+  await owner.query('commit')
+}
