@@ -29,28 +29,40 @@ export async function topicAnswers(db: Db): Promise<TopicAnswers> {
 interface Ties {
   user_id: number
   slow: boolean
+  request_id: number | null
+  direction: 'incoming' | 'outgoing' | null
+  mentorship_id: number | null
   as_mentee: boolean
   as_mentor: boolean
 }
 
-/** Who hasn't answered somebody for a week, and to whom the reader is tied already. */
-export const tiesQuestion = ({ db, me }: Reading, ids: readonly number[]) => {
+/** Who hasn't answered somebody for a week, and how each stands to the reader: asked, asking, or a pair. */
+const tiesQuestion = ({ db, me }: Reading, ids: readonly number[]) => {
   const e = sql`${db.enterpriseId}::bigint`
-  const open = (asker: 'mentor' | 'mentee') => {
-    const mine = asker === 'mentee' ? 'mentee' : 'mentor'
-    const theirs = asker === 'mentee' ? 'mentor' : 'mentee'
-    return sql<boolean>`(exists (select from mentorship_pairs x where x.enterprise_id = ${e}
-        and ${sql.ref(`x.${mine}_id`)} = ${me.user_id}::bigint and ${sql.ref(`x.${theirs}_id`)} = i.id)
-      or exists (select from mentorship_requests r where r.enterprise_id = ${e} and r.state in ('queued', 'pending')
-        and r.asker_id = ${me.user_id}::bigint and r.recipient_id = i.id and r.asker_side = ${mine})
-      or exists (select from mentorship_requests r where r.enterprise_id = ${e} and r.state = 'pending'
-        and r.recipient_id = ${me.user_id}::bigint and r.asker_id = i.id and r.asker_side = ${theirs}))`
-  }
-  return sql<Ties>`select i.id as user_id, ${open('mentee')} as as_mentee, ${open('mentor')} as as_mentor,
-      exists (select from mentorship_requests r where r.enterprise_id = ${e} and r.recipient_id = i.id
-        and r.state = 'pending' and r.asked_at < now() - make_interval(days => ${SLOW_DAYS})) as slow
-    from unnest(${[...ids]}::bigint[]) as i(id)`
+  const mine = sql`${me.user_id}::bigint`
+  return sql<Ties>`select i.id as user_id, r.id as request_id, r.direction, x.mentorship_id,
+      coalesce(x.mentee_id = ${mine}, false) or coalesce(r.mentee_id = ${mine}, false) as as_mentee,
+      coalesce(x.mentor_id = ${mine}, false) or coalesce(r.mentee_id <> ${mine}, false) as as_mentor,
+      exists (select from mentorship_requests s where s.enterprise_id = ${e} and s.recipient_id = i.id
+        and s.state = 'pending' and s.asked_at < now() - make_interval(days => ${SLOW_DAYS})) as slow
+    from unnest(${[...ids]}::bigint[]) as i(id)
+    left join lateral (
+      select p.mentorship_id, p.mentor_id, p.mentee_id from mentorship_pairs p
+      where p.enterprise_id = ${e} and ((p.mentor_id = i.id and p.mentee_id = ${mine}) or (p.mentee_id = i.id and p.mentor_id = ${mine}))
+      order by p.mentorship_id limit 1) x on true
+    left join lateral (
+      select q.id, 'outgoing' as direction, case q.asker_side when 'mentee' then q.asker_id else q.recipient_id end as mentee_id
+      from mentorship_requests q where q.enterprise_id = ${e} and q.asker_id = ${mine} and q.recipient_id = i.id
+        and q.state in ('queued', 'pending')
+      union all
+      select q.id, 'incoming', case q.asker_side when 'mentee' then q.asker_id else q.recipient_id end
+      from mentorship_requests q where q.enterprise_id = ${e} and q.recipient_id = ${mine} and q.asker_id = i.id
+        and q.state = 'pending'
+      order by 1 limit 1) r on true`
 }
+
+const placesLeft = (takes: boolean, { paused }: ProfileRow, left: number) =>
+  takes && !paused ? Math.max(0, left) : 0
 
 /** Profiles as others see them; a fit only where the reader has a profile to compare with. */
 export async function shownProfiles(
@@ -97,8 +109,18 @@ export async function shownProfiles(
       hours: row.hours,
       time_zone: row.time_zone,
       paused_until: row.paused_until,
-      has_mentor_place: row.is_mentor && row.mentor_count < row.mentor_places,
-      has_mentee_place: row.is_mentee && row.mentee_count < row.mentee_places,
+      mentor_places_left: placesLeft(
+        row.is_mentor && row.accepts_mentee_requests,
+        row,
+        row.mentor_places - row.mentor_count,
+      ),
+      mentee_places_left: placesLeft(
+        row.is_mentee && row.accepts_mentor_requests,
+        row,
+        row.mentee_places - row.mentee_count,
+      ),
+      request: tie?.request_id && tie.direction ? { id: tie.request_id, direction: tie.direction } : null,
+      mentorship_id: tie?.mentorship_id ?? null,
       slow: tie?.slow ?? false,
       fit: fit?.score ?? null,
       reasons: fit ? reasonsOf(fit, names) : [],
