@@ -98,11 +98,11 @@ export default defineConfig({
             // What an address accepts, declared by the route files themselves: bundled with loaders it would pull
             // those in.
             { name: askedPart(resolve('web')), test: ofAreas },
-            // What most other pages share is one chunk instead of thirty.
+            // What many other pages share is one chunk instead of thirty; what fewer share would weigh on all of them.
             {
               name: 'shared',
               test: ours,
-              minShareCount: 4,
+              minShareCount: 8,
             },
             // Comes with the first chart, and with no page that has none.
             { name: 'chart', test: drawing },
