@@ -44,7 +44,8 @@ export const Progress = z.object({
       unit: z.string().nullable(),
       first: z.number().nullable(),
       value: z.number().nullable(),
-      is: z.enum(['exact', 'rounded', 'withheld']),
+      /** `hidden`: the reader may not see KPIs. */
+      is: z.enum(['exact', 'rounded', 'withheld', 'hidden']),
       target: z.number().nullable(),
     })
     .nullable(),

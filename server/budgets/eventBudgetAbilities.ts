@@ -66,7 +66,7 @@ export function mayEventBudget(ability: Ability, me: Viewer, money: EventMoney) 
   const rule = rules[ability]
   if (!rule.who(me, money)) {
     rule.denies(me, money)
-    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_organizer' }])
   }
   const refusal = holdsNow(rule, money)
   if (refusal) throw conflict(refusal)

@@ -45,10 +45,10 @@ const stillAsks = (me: Viewer, request: RequestStanding) =>
 const grantedBefore = (me: Viewer, { step, first_granted_by }: RequestStanding) =>
   step === 2 && first_granted_by === me.user_id
 const notOwn = () => {
-  throw denied('denied.own_request', [{ by: 'ownership', allows: false, text: 'self' }])
+  throw denied('denied.own_request', [{ by: 'ownership', allows: false, text: 'own_request' }])
 }
 const onlyTheirs = () => {
-  throw denied('denied.budgets_request', [{ by: 'ownership', allows: false, text: 'not_self' }])
+  throw denied('denied.budgets_request', [{ by: 'ownership', allows: false, text: 'not_own_request' }])
 }
 
 /** The approver of the current step, or everybody who may decide once that person can't. */
@@ -86,7 +86,7 @@ const rules: Record<RequestAbility, Rule> = {
     denies: (me, request) => {
       if (asked(me, request)) notOwn()
       authorize(me, budgetsPolicy.approve, request)
-      throw denied('denied.budgets_approval', [{ by: 'ownership', allows: false, text: 'not_self' }])
+      throw denied('denied.budgets_approval', [{ by: 'ownership', allows: false, text: 'not_asked' }])
     },
   },
   cancel: { in: ['pending', 'changes_requested'], who: asked, denies: onlyTheirs },

@@ -58,10 +58,11 @@ export async function approveRequest(
   })
   const strange = granted.findIndex(({ item_id }) => !items.some((item) => item.id === item_id))
   if (strange >= 0) throw invalid({ [`items.${strange}.item_id`]: { code: 'not_there' } })
-  for (const [at, item] of items.entries())
+  for (const item of items)
     if (item.granted > item.most)
       throw invalid({
-        [`items.${at}.approved_amount_cents`]: {
+        // Where it stands in what was sent, which may name only some of the items.
+        [`items.${granted.findIndex(({ item_id }) => item_id === item.id)}.approved_amount_cents`]: {
           code: item.most < item.estimated_amount_cents ? 'more_than_first' : 'more_than_asked',
         },
       })
@@ -218,7 +219,7 @@ export async function useItem(
   const request = await heldRequest(act, found.request_id, 'use')
   const known = await knownEvent(act, event_id)
   if (!organizes(known))
-    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_organizer' }])
   if (known.event.network_id !== request.id) throw invalid({ event_id: { code: 'not_there' } })
   const item = (await itemsOf(act, found.request_id)).find(({ id }) => id === itemId)
   if (!item?.approved_amount_cents) throw conflict('item_used')

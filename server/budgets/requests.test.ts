@@ -95,6 +95,11 @@ describe('money that is asked for', () => {
     })
     expect(changed.json).toMatchObject({ state: 'pending', requested_amount_cents: 19_000 })
     const [hall, gift] = changed.json.items
+    // Only one of two items is named: the error stands at that one.
+    const tooMuch = await decide(changed.json, 'approve', {
+      items: [{ item_id: gift.id, approved_amount_cents: 4_001 }],
+    })
+    expect(Object.keys(tooMuch.json.error.fields)).toEqual(['items.0.approved_amount_cents'])
     const before = await figures()
     const granted = await decide(changed.json, 'approve', {
       items: [

@@ -101,7 +101,7 @@ async function meant(act: Act, networkId: number, { items, event_id }: Pick<Want
 async function mustOrganizeEvent(act: Act, eventId: number, networkId: number) {
   const known = await knownEvent(act, eventId)
   if (!organizes(known))
-    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_self' }])
+    throw denied('denied.events_manage', [{ by: 'ownership', allows: false, text: 'not_organizer' }])
   if (known.event.network_id !== networkId) throw invalid({ event_id: { code: 'not_there' } })
   const spending = await act.tx
     .selectFrom('event_budgets')

@@ -27,6 +27,6 @@ export const reachClause = clause<Held>(
   'outcomes_manage',
   any<Held>(
     manages,
-    isSelf(({ owner_id }) => owner_id ?? 0),
+    isSelf(({ owner_id }) => owner_id ?? 0, { is: 'own_aim', not: 'not_owner' }),
   ),
 )

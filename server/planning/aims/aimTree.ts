@@ -63,7 +63,10 @@ export async function outcomesOf(act: Reading, network: Network): Promise<Outcom
     change: allows(me, planningPolicy.manage_outcomes, network),
     add: allows(me, planningPolicy.create_outcomes, network),
   }
+  const seesKpis = allows(me, planningPolicy.view_kpis, network)
   const below = Map.groupBy(rows, ({ parent_id }) => parent_id ?? 0)
+  /** How far each really is, which decides about its state whatever the viewer may know. */
+  const reallyFar = new Map<number, number | null>()
 
   function measureOf({ measure_id, target }: AimRow): Measure {
     const known = measure_id === null ? undefined : measures.get(measure_id)
@@ -80,17 +83,31 @@ export async function outcomesOf(act: Reading, network: Network): Promise<Outcom
     }
   }
 
-  function shown(row: AimRow, parts: readonly { progress: z.output<typeof Progress> }[]) {
-    const measure = measureOf(row)
+  /** A KPI's value is for people who may see KPIs, and for the owner of what it measures. */
+  const toldOf = (row: AimRow, measure: Measure): Measure =>
+    measure && !seesKpis && row.owner_id !== me.user_id
+      ? { ...measure, first: null, value: null, is: 'hidden' }
+      : measure
+
+  function shown(row: AimRow, parts: readonly { id: number; progress: z.output<typeof Progress> }[]) {
+    const real = measureOf(row)
+    const measure = toldOf(row, real)
     const events = counts.get(row.id) ?? { held: 0, planned: 0 }
     const shares = parts.map(({ progress }) => progress.share)
-    const { rule, share } = progressOf({
-      kind: row.kind,
-      reached: row.reached_at !== null,
-      measure: measure?.target == null ? null : { ...measure, target: measure.target },
-      parts: shares,
-      events,
-    })
+    const farBy = (by: Measure, its: readonly (number | null)[]) =>
+      progressOf({
+        kind: row.kind,
+        reached: row.reached_at !== null,
+        measure: by?.target == null ? null : { ...by, target: by.target },
+        parts: its,
+        events,
+      })
+    const { rule, share } = farBy(measure, shares)
+    const far = farBy(
+      real,
+      parts.map(({ id }) => reallyFar.get(id) ?? null),
+    )
+    reallyFar.set(row.id, far.share)
     return {
       id: row.id,
       network_id: row.network_id,
@@ -110,7 +127,7 @@ export async function outcomesOf(act: Reading, network: Network): Promise<Outcom
         events_held: events.held,
         events_planned: events.planned,
       },
-      state: stateOf({ share, due_on: row.due_on }, today),
+      state: stateOf({ share: far.share, due_on: row.due_on }, today),
       reached_at: row.reached_at,
       reached_by: face(row.reached_by),
       version: row.version,

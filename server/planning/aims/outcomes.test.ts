@@ -186,6 +186,19 @@ describe('what a network wants to reach', () => {
     // Whoever holds a part of a plan sees it.
     expect((await outsider.get(outcomes.list.path, { query: { network_id: women } })).status).toBe(200)
     expect(await shares()).toEqual([0.75, 0.75, 0.5, 1])
+    // Without the right to see KPIs they read neither their value nor a share that tells it.
+    const [theirs] = (await outsider.get(outcomes.list.path, { query: { network_id: women } })).json.items
+    const [hidden, open] = theirs.pillars[0].goals
+    expect(hidden.progress).toMatchObject({ rule: 'measured', share: null })
+    expect(hidden.progress.measure).toMatchObject({
+      title: 'Shift leads',
+      value: null,
+      first: null,
+      is: 'hidden',
+    })
+    expect([open.progress.share, theirs.pillars[0].progress.share]).toEqual([1, 1])
+    const refused = await member.put(pathOf(aims.reach, { id: measured.id }))
+    expect(refused.text).toContain('Somebody else owns this.')
     expect((await leader.delete(pathOf(aims.reopen, { id: said.id }))).status).toBe(200)
     const past = await makeEvent(admin, women, 'First circle')
     const ahead = await makeEvent(admin, women, 'Second circle')
@@ -366,12 +379,12 @@ describe('what a network wants to reach', () => {
         version,
       })
     const page = async () => (await leader.get(pathOf(groups.show, { id: women }))).json.can
-    const modules = async () => (await leader.get('/api/v1/user/user_data')).json.modules
-    expect([(await page()).view_outcomes, await modules()]).toEqual([true, { plan: true }])
+    const modules = async () => (await leader.get('/api/v1/user/user_data')).json.modules.plan
+    expect([(await page()).view_outcomes, await modules()]).toEqual([true, true])
     const off = await save(false, json.version)
     expect(off.json.plan_module_enabled).toBe(false)
     expect(await page()).toMatchObject({ view_outcomes: false, view_kpis: false, manage_events: true })
-    expect(await modules()).toEqual({ plan: false })
+    expect(await modules()).toBe(false)
     const event = (await makeEvent(leader, women, 'Still planned')).id
     const asked = [
       await leader.get(outcomes.list.path, { query: { network_id: women } }),

@@ -38,11 +38,15 @@ export const holds = (permission: Permission): Rule => ({
   },
 })
 
-export const isSelf = <Subject>(userOf: (subject: Subject) => number): Rule<Subject> => ({
+/** About a person's own profile; or, with other reasons, about what is theirs. */
+export const isSelf = <Subject>(
+  userOf: (subject: Subject) => number,
+  { is, not }: { is: string; not: string } = { is: 'self', not: 'not_self' },
+): Rule<Subject> => ({
   allows: (me, subject) => userOf(subject) === me.user_id,
   because: (me, subject) => {
     const allows = userOf(subject) === me.user_id
-    return [{ by: 'ownership', allows, text: allows ? 'self' : 'not_self' }]
+    return [{ by: 'ownership', allows, text: allows ? is : not }]
   },
 })
 

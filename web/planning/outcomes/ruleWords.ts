@@ -23,6 +23,7 @@ export function useRuleWords() {
     const { title, first, value, is } = measure
     const aimed = measure.target ?? 0
     const counted = target === null ? measure.unit : (unit ?? measure.unit)
+    if (is === 'hidden') return t('planning.rule.measured_hidden', { kpi: title })
     if (value === null)
       return t(is === 'withheld' ? 'planning.rule.measured_withheld' : 'planning.rule.measured_nothing', {
         kpi: title,
