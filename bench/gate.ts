@@ -111,6 +111,11 @@ tests(
   { SURVEY_RUNS: '200' },
 )
 tests(
+  'Between receipt and answer the server is killed 20 times: no receipt lost, each answer counted once, none linked',
+  'bench/surveyKill.test.ts',
+  { SURVEY_KILLS: '20' },
+)
+tests(
   'An adversary with 50 questions, two waves and every class guesses what 1,000 people said no better than by the totals',
   'server/surveys/adversary.test.ts',
   { SURVEY_TARGETS: '1000' },

@@ -1,34 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { annualBudgets } from '../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../contract/budgets/fiscalPeriods.ts'
 import { type Answer, type Asking, type Client, pathOf, type World, world } from '../server/testing/world.ts'
-import { type Running, run } from './processes.ts'
+import { type MortalServer, mortalServer } from './mortalServer.ts'
 
 /** The gate asks for 20; without it nothing is killed. */
 const KILLS = Number(process.env.BUDGET_KILLS ?? 0)
-const SECRET = 'a secret that only tests know, and long enough'
 
 describe.runIf(KILLS > 0)('money, while the server is killed half-way', () => {
   let w: World
-  let server: Running
+  let server: MortalServer
   let admin: Client
   const networks: { id: number; name: string }[] = []
 
-  async function start() {
-    server = await run('bench/server.ts', [], {
-      BENCH_DATABASE_URL: w.database_url,
-      DATA_DIR: w.data_dir,
-      SECRET_KEY: SECRET,
-      PORT: '0',
-    })
-    admin = (await w.as(w.people.admin)).at(server.said)
-  }
-  async function kill() {
-    server.child.kill('SIGKILL')
-    await once(server.child, 'exit')
-  }
   beforeAll(async () => {
     w = await world()
     const { rows } = await w.owner.query<{ id: string; name: string }>(
@@ -36,25 +20,19 @@ describe.runIf(KILLS > 0)('money, while the server is killed half-way', () => {
       [w.enterprises.larkspur],
     )
     networks.push(...rows.map(({ id, name }) => ({ id: Number(id), name })))
-    await start()
+    server = mortalServer(w)
+    admin = await w.as(w.people.admin)
+    await server.start()
   })
   afterAll(async () => {
     await server?.stop()
     await w?.close()
   })
 
-  /** Sends it again with its key until somebody answers, as browsers do. */
   async function surely(method: string, path: string, asking: Asking = {}): Promise<Answer> {
-    const headers = { 'idempotency-key': randomUUID() }
-    for (let tries = 0; tries < 600; tries++) {
-      const answer = await admin.send(method, path, { ...asking, headers }).catch(() => undefined)
-      if (answer && answer.status !== 503 && answer.json?.error?.code !== 'in_progress') {
-        expect(answer.status, `${path} ${answer.text.slice(0, 300)}`).toBeLessThan(500)
-        return answer
-      }
-      await new Promise((done) => setTimeout(done, 50))
-    }
-    throw new Error(`nobody answered ${path}`)
+    const answer = await server.surely(admin, method, path, asking)
+    expect(answer.status, `${path} ${answer.text.slice(0, 300)}`).toBeLessThan(500)
+    return answer
   }
 
   /** What doesn't hold that always must. */
@@ -123,8 +101,8 @@ describe.runIf(KILLS > 0)('money, while the server is killed half-way', () => {
         working.catch(() => {})
         if (round < KILLS) {
           await new Promise((done) => setTimeout(done, 20 + Math.random() * 400))
-          await kill()
-          await start()
+          await server.kill()
+          await server.start()
         }
         before = await working
         expect(await complaints(), `round ${round}`).toEqual([])
