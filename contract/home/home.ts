@@ -17,6 +17,8 @@ export const waitingKinds = [
   'budgets',
   'budget_changes',
   'surveys',
+  'mentorship',
+  'mentorship_sessions',
 ] as const
 
 /** All of one kind that waits in one place. */

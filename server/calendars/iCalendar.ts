@@ -15,7 +15,18 @@ export interface CalendarEvent {
   description: string
   location: string
   url: string
+  /** Of an entry that is sent to somebody: who invites, and whom. */
+  organizer?: Address
+  attendee?: Address
 }
+
+interface Address {
+  name: string
+  email: string
+}
+
+/** Calendars publish what they hold; a mail asks to add or change an entry, or to take it away. */
+type Method = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 const LONGEST_LINE = 75
 
@@ -70,6 +81,16 @@ function zones(events: readonly CalendarEvent[]): string[] {
   })
 }
 
+/** A name stands in quotes, which it can't contain. */
+const quoted = (name: string) => `"${name.replaceAll(/["\p{Cc}]/gu, ' ')}"`
+
+const people = ({ organizer, attendee }: CalendarEvent): string[] => [
+  ...(organizer ? [`ORGANIZER;CN=${quoted(organizer.name)}:mailto:${organizer.email}`] : []),
+  ...(attendee
+    ? [`ATTENDEE;CN=${quoted(attendee.name)};PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`]
+    : []),
+]
+
 const eventLines = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${text(event.uid)}`,
@@ -82,16 +103,21 @@ const eventLines = (event: CalendarEvent): string[] => [
   ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
   ...(event.location ? [`LOCATION:${text(event.location)}`] : []),
   `URL:${event.url}`,
+  ...people(event),
   'END:VEVENT',
 ]
 
-export function iCalendar(name: string, events: readonly CalendarEvent[]): string {
+export function iCalendar(
+  name: string,
+  events: readonly CalendarEvent[],
+  method: Method = 'PUBLISH',
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Kindred//Kindred//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     `NAME:${text(name)}`,
     `X-WR-CALNAME:${text(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

@@ -38,6 +38,8 @@ export interface Letter {
   facts?: LetterFacts
   /** Shown in the mail's `code`. */
   picture?: MailPicture
+  /** An entry for the reader's calendar. */
+  calendar?: string
   /** Not before then. */
   due_at?: string
 }
@@ -140,7 +142,7 @@ export function letterWriter<Kind extends string = LetterKind>(
     for (let at = 0; at < people.length; at += MAILS_AT_ONCE) {
       const rows = []
       for (const letter of people.slice(at, at + MAILS_AT_ONCE)) {
-        const { user_id, email, picture, due_at } = letter
+        const { user_id, email, picture, calendar, due_at } = letter
         const locale = localeOf(letter, enterprise)
         const words = wordsOf(letter, locale)
         const mail = laidOut.get(locale) ?? (await layOut(enterprise, kind, locale, Object.keys(words)))
@@ -156,6 +158,7 @@ export function letterWriter<Kind extends string = LetterKind>(
           plain: fill(mail.plain, own_words, (word) => word),
           message_id: `<${randomUUID()}@${host}>`,
           pictures: JSON.stringify(picture ? [picture] : []),
+          calendar: calendar ?? null,
           ...(due_at === undefined ? {} : { due_at }),
         })
       }

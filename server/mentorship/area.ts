@@ -1,16 +1,22 @@
 import { underModule } from '../enterprise/modules.ts'
+import { waiting } from '../home/waitingLines.ts'
 import { adminLandings, menuPlaces } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
 import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
-import { routes } from '../platform/process.ts'
+import { dues, jobs, routes } from '../platform/process.ts'
 import { mentorshipConstraints } from './constraints.ts'
+import { midpointDue } from './pairs/midpoint.ts'
 import { mentorshipKeys } from './personKeys.ts'
 import { mentorshipPolicy } from './policy.ts'
 import { marksFollow } from './profiles/mergedProfiles.ts'
+import { nextChoiceDue, requestWaitsDue } from './requests/nextChoice.ts'
 import { mentorshipRoutes } from './routes.ts'
+import { sessionFeedbackDue, sessionReminderDue } from './sessions/sessionDues.ts'
+import { sessionLettersJob } from './sessions/sessionLetters.ts'
+import { requestsWaiting, sessionsWaiting } from './waitingLines.ts'
 
 export const mentorship = area({
   name: 'mentorship',
@@ -31,6 +37,9 @@ export const mentorship = area({
     ),
     personKeys.with(...mentorshipKeys),
     mergeFollowers.with(marksFollow),
-    routes.with(() => underModule('mentorship_enabled', mentorshipRoutes)),
+    waiting.with(requestsWaiting, sessionsWaiting),
+    routes.with((one) => underModule('mentorship_enabled', mentorshipRoutes(one.settings))),
+    jobs.with((one) => [sessionLettersJob(one)]),
+    dues.with(() => [nextChoiceDue, requestWaitsDue, midpointDue, sessionReminderDue, sessionFeedbackDue]),
   ],
 })

@@ -61,6 +61,15 @@ const tiesQuestion = ({ db, me }: Reading, ids: readonly number[]) => {
       order by 1 limit 1) r on true`
 }
 
+/** How people stand to the reader, as their abilities need it. */
+export async function tiesOf(act: Reading, ids: readonly number[]) {
+  const { rows } = await tiesQuestion(act, ids).execute(act.db)
+  return (id: number) => {
+    const tie = rows.find(({ user_id }) => user_id === id)
+    return { as_mentee: tie?.as_mentee ?? false, as_mentor: tie?.as_mentor ?? false }
+  }
+}
+
 const placesLeft = (takes: boolean, { paused }: ProfileRow, left: number) =>
   takes && !paused ? Math.max(0, left) : 0
 

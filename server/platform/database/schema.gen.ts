@@ -1127,6 +1127,7 @@ export interface Looks {
 
 export interface Mails {
   attempts: Generated<number>;
+  calendar: string | null;
   created_at: Generated<string>;
   due_at: Generated<string>;
   enterprise_id: Generated<number>;

@@ -212,7 +212,13 @@ interface Claimed {
   message_id: string
   attempts: number
   pictures: unknown
+  calendar: string | null
 }
+
+/** Mail programs act by the method of the entry and of its part, which must be the same. */
+const calendarPart = (content: string) => ({
+  icalEvent: { method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'PUBLISH', filename: 'invite.ics', content },
+})
 
 const attached = (pictures: readonly MailPicture[]) =>
   pictures.map(({ cid, type, base64 }) => ({
@@ -239,6 +245,7 @@ async function deliver(
       text: mail.plain,
       messageId: mail.message_id,
       attachments: attached(mail.pictures as MailPicture[]),
+      ...(mail.calendar === null ? {} : calendarPart(mail.calendar)),
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(mail.unsubscribe_url

@@ -76,10 +76,18 @@ const icons: Partial<Record<Line['kind'], LucideIcon>> = {
   surveys: ClipboardList,
 }
 
+/** Where the person who asks is shown, rather than the place. */
+const asksInPerson: readonly Line['kind'][] = [
+  'requests',
+  'folders',
+  'invitation',
+  'mentorship',
+  'mentorship_sessions',
+]
+
 /** The person who asks, if there is one; else the network. */
 function Leading({ of: { kind, person, network } }: { of: Line }) {
-  if (person && (kind === 'requests' || kind === 'folders' || kind === 'invitation'))
-    return <Face of={person} />
+  if (person && asksInPerson.includes(kind)) return <Face of={person} />
   if (network) return <Glyph src={network.glyph_url} size="m" />
   const icon = icons[kind]
   return icon ? (
@@ -114,6 +122,12 @@ function useWords({ kind, count, network, subject, person, until }: Line): [stri
       return [t(count > 1 ? 'aside.waiting.requests_more' : 'aside.waiting.requests', asks), place]
     case 'folders':
       return [t(count > 1 ? 'aside.waiting.folders_more' : 'aside.waiting.folders', asks), subject]
+    case 'mentorship':
+    case 'mentorship_sessions':
+      return [
+        t(count > 1 ? `aside.waiting.${kind}_more` : `aside.waiting.${kind}`, asks),
+        until ? when : null,
+      ]
     default:
       return subject === null
         ? [t(`aside.waiting.${kind}`, { count }), place]

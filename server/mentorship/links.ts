@@ -1,0 +1,9 @@
+/** The pages that notifications and mails lead to. */
+export const mentorshipLinks = {
+  incoming: '/mentorship/requests/incoming',
+  outgoing: '/mentorship/requests/outgoing',
+  pair: (id: number) => `/mentorship/pairs/${id}`,
+  session: (id: number) => `/mentorship/sessions/${id}`,
+  feedback: (id: number) => `/mentorship/sessions/${id}/feedback`,
+  concerns: '/admin/mentorship/concerns',
+} as const

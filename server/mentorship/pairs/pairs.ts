@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { mentorships } from '../../../contract/mentorship/mentorships.ts'
+import type { Hears } from '../../../contract/route.ts'
+import type { Act } from '../../platform/act.ts'
+import { record } from '../../platform/changes.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
+import { mentorshipLinks } from '../links.ts'
+import { managers, tell } from '../notices.ts'
+import { mentorshipChanged, programChanged } from '../stale.ts'
+import { endPairs } from './ending.ts'
+import { planMidpoint } from './midpoint.ts'
+import { heldPair } from './pairAbilities.ts'
+import { showPair } from './pairList.ts'
+import { otherOf, type PairRow, twoOf } from './pairRow.ts'
+
+const logPair = (
+  act: Act,
+  did: string,
+  { id }: Pick<PairRow, 'id'>,
+  difference: Record<string, unknown> = {},
+) => record(act, { action: `mentorship.${did}`, subject: { type: 'mentorship', id }, difference })
+
+export async function planEnd(
+  act: Act,
+  id: number,
+  { planned_until, version }: Hears<typeof mentorships.plan, 'body'>,
+) {
+  const { tx, now } = act
+  const pair = await heldPair(act, id, 'edit')
+  if (pair.version !== version) throw conflict('changed_meanwhile')
+  if (planned_until <= now.toISOString().slice(0, 10))
+    throw invalid({ planned_until: { code: 'session_future' } })
+  await tx
+    .updateTable('mentorships')
+    .set({ planned_until, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await planMidpoint(tx, id)
+  await logPair(act, 'planned', pair, { planned_until: [pair.planned_until, planned_until] })
+  mentorshipChanged(tx, twoOf(pair))
+  return showPair(act, id)
+}
+
+/** Each of the two says for themselves what was reached, and may say it again. */
+export async function writeReview(
+  act: Act,
+  id: number,
+  { kind, reached }: Hears<typeof mentorships.review, 'body'>,
+) {
+  const { tx, me } = act
+  const pair = await heldPair(act, id, kind === 'midpoint' ? 'review_midpoint' : 'review_end')
+  await saveReview(act, id, kind, reached)
+  await logPair(act, 'reviewed', pair, { kind })
+  await tell({ tx, me }, [otherOf(me.user_id, pair)], {
+    kind: 'mentorship.reviewed',
+    link: mentorshipLinks.pair(id),
+  })
+  mentorshipChanged(tx, twoOf(pair))
+  return showPair(act, id)
+}
+
+const saveReview = ({ tx, me, now }: Act, id: number, kind: 'midpoint' | 'end', reached: string) =>
+  tx
+    .insertInto('mentorship_reviews')
+    .values({ mentorship_id: id, kind, user_id: me.user_id, reached, written_at: now.toISOString() })
+    .onConflict((there) =>
+      there
+        .columns(['mentorship_id', 'kind', 'user_id'])
+        .doUpdateSet({ reached, written_at: now.toISOString() }),
+    )
+    .execute()
+
+/** Either of the two ends it, in peace: the other hears that, and not why. */
+export async function endPair(
+  act: Act,
+  id: number,
+  { reached, reason }: Hears<typeof mentorships.end, 'body'>,
+) {
+  const { tx, me } = act
+  const pair = await heldPair(act, id, 'end')
+  if (reached !== null) await saveReview(act, id, 'end', reached)
+  await endPairs(act, [pair], { by: me.user_id, reason })
+  await logPair(act, 'ended', pair)
+  await tell({ tx, me }, [otherOf(me.user_id, pair)], {
+    kind: 'mentorship.ended',
+    link: mentorshipLinks.pair(id),
+  })
+  if (reason !== null) programChanged(tx, await managers(tx, twoOf(pair)))
+  return showPair(act, id)
+}

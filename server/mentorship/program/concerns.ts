@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { mentorshipConcerns, mentorshipEndings } from '../../../contract/mentorship/mentorships.ts'
+import type { Answers, Hears } from '../../../contract/route.ts'
+import { facesOf } from '../../identity/faces.ts'
+import type { Act, Reading } from '../../platform/act.ts'
+import { record } from '../../platform/changes.ts'
+import { type Db, together, written } from '../../platform/database/db.ts'
+import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
+import { conflict, missing } from '../../platform/errors.ts'
+import { authorize } from '../../platform/rights/policy.ts'
+import { mentorshipLinks } from '../links.ts'
+import { managers, tell } from '../notices.ts'
+import { heldPair } from '../pairs/pairAbilities.ts'
+import { pairLines } from '../pairs/pairList.ts'
+import { type PairRow, pairsQuestion, twoOf } from '../pairs/pairRow.ts'
+import { mentorshipPolicy } from '../policy.ts'
+import { programChanged } from '../stale.ts'
+
+type Shown = Answers<typeof mentorshipConcerns.close>
+
+interface ConcernRow {
+  id: number
+  mentorship_id: number
+  reported_by: number
+  text: string
+  reported_at: string
+  closed_at: string | null
+  closed_by: number | null
+  note: string | null
+  version: number
+}
+
+/** Concerns `c` of mentorships the reader isn't in: nobody reads one about themselves, whatever they manage. */
+const concernsQuestion = ({ db, me }: Reading, where = sql`true`) => sql<ConcernRow>`
+  select c.id, c.mentorship_id, c.reported_by, c.text, c.reported_at, c.closed_at, c.closed_by, c.note, c.version
+  from mentorship_concerns c
+  join mentorships m on m.enterprise_id = ${db.enterpriseId}::bigint and m.id = c.mentorship_id
+  where c.enterprise_id = ${db.enterpriseId}::bigint and ${me.user_id}::bigint not in (m.mentor_id, m.mentee_id) and ${where}`
+
+const pairsOf = async (db: Db, ids: readonly number[]): Promise<PairRow[]> =>
+  (await pairsQuestion(db, sql`m.id = any(${[...ids]}::bigint[])`).execute(db)).rows
+
+async function shownConcerns(act: Reading, rows: readonly ConcernRow[]): Promise<Shown[]> {
+  const pairs = await pairsOf(
+    act.db,
+    rows.map(({ mentorship_id }) => mentorship_id),
+  )
+  const lines = await pairLines(act, pairs)
+  const face = await facesOf(
+    act.db,
+    rows.flatMap(({ reported_by, closed_by }) => [reported_by, closed_by]),
+  )
+  return rows.flatMap(({ mentorship_id, reported_by, closed_by, ...row }): Shown[] => {
+    const mentorship = lines.get(mentorship_id)
+    if (!mentorship) return []
+    return [
+      {
+        ...row,
+        mentorship,
+        reported_by: face(reported_by),
+        state: row.closed_at === null ? 'open' : 'closed',
+        closed_by: face(closed_by),
+      },
+    ]
+  })
+}
+
+/**
+ * The log says that a concern was reported, and neither by whom nor about whom: people who read the log may be the ones it
+ * is about.
+ */
+const logConcern = (act: Act, did: string, id: number) =>
+  record(did === 'reported' ? { tx: act.tx, me: undefined, address: undefined } : act, {
+    action: `mentorship_concern.${did}`,
+    subject: { type: 'mentorship_concern', id: did === 'reported' ? null : id },
+  })
+
+export async function reportConcern(
+  act: Act,
+  mentorshipId: number,
+  { text }: Hears<typeof mentorshipConcerns.report, 'body'>,
+) {
+  const { tx, me } = act
+  const pair = await heldPair(act, mentorshipId, 'report')
+  const { id } = await tx
+    .insertInto('mentorship_concerns')
+    .values({ mentorship_id: mentorshipId, reported_by: me.user_id, text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await logConcern(act, 'reported', id)
+  const readers = await managers(tx, twoOf(pair))
+  await tell({ tx, me: undefined }, readers, { kind: 'mentorship.concern', link: mentorshipLinks.concerns })
+  programChanged(tx, readers)
+  return { done: true as const }
+}
+
+export async function listConcerns(
+  act: Reading,
+  { state, page, page_size }: Hears<typeof mentorshipConcerns.list, 'query'>,
+): Promise<Answers<typeof mentorshipConcerns.list>> {
+  const { db, me } = act
+  authorize(me, mentorshipPolicy.programs)
+  const which =
+    state === undefined
+      ? sql`true`
+      : state === 'open'
+        ? sql`c.closed_at is null`
+        : sql`c.closed_at is not null`
+  const most = mostCounted(db)
+  const [rows, [counted]] = await together(
+    db,
+    written<ConcernRow>(
+      db,
+      sql`${concernsQuestion(act, which)} order by (c.closed_at is not null), c.reported_at, c.id
+        limit ${page_size} offset ${(page - 1) * page_size}`,
+    ),
+    written<{ count: number }>(
+      db,
+      sql`select ${countedUpTo(db)} as count from (${concernsQuestion(act, which)}
+        ${most === null ? sql`` : sql`limit ${most}`}) counted`,
+    ),
+  )
+  return { items: await shownConcerns(act, rows), page, page_size, ...totalOf(counted?.count ?? 0) }
+}
+
+async function heldConcern(act: Act, id: number): Promise<ConcernRow> {
+  authorize(act.me, mentorshipPolicy.programs)
+  const { rows } =
+    await sql<ConcernRow>`${concernsQuestion(act, sql`c.id = ${id}::bigint`)} for update of c`.execute(act.tx)
+  if (!rows[0]) throw missing()
+  return rows[0]
+}
+
+async function afterChange(act: Act, id: number): Promise<Shown> {
+  const { rows } = await concernsQuestion(act, sql`c.id = ${id}::bigint`).execute(act.tx)
+  const [shown] = await shownConcerns(act, rows)
+  if (!shown) throw missing()
+  programChanged(act.tx, await managers(act.tx, []))
+  return shown
+}
+
+export async function closeConcern(
+  act: Act,
+  id: number,
+  { note, version }: Hears<typeof mentorshipConcerns.close, 'body'>,
+) {
+  const concern = await heldConcern(act, id)
+  if (concern.version !== version) throw conflict('changed_meanwhile')
+  await act.tx
+    .updateTable('mentorship_concerns')
+    .set({
+      closed_at: act.now.toISOString(),
+      closed_by: act.me.user_id,
+      note,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await logConcern(act, 'closed', id)
+  return afterChange(act, id)
+}
+
+export async function reopenConcern(act: Act, id: number) {
+  await heldConcern(act, id)
+  await act.tx
+    .updateTable('mentorship_concerns')
+    .set({ closed_at: null, closed_by: null, note: null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await logConcern(act, 'reopened', id)
+  return afterChange(act, id)
+}
+
+/** Why mentorships ended, never the reader's own. */
+export async function listEndings(
+  act: Reading,
+  { page, page_size }: Hears<typeof mentorshipEndings.list, 'query'>,
+): Promise<Answers<typeof mentorshipEndings.list>> {
+  const { db, me } = act
+  authorize(me, mentorshipPolicy.programs)
+  const which = sql`m.end_reason is not null and m.ended_at is not null
+    and ${me.user_id}::bigint not in (m.mentor_id, m.mentee_id)`
+  const most = mostCounted(db)
+  const [rows, [counted]] = await together(
+    db,
+    written<PairRow>(
+      db,
+      sql`${pairsQuestion(db, which)} order by m.ended_at desc, m.id desc limit ${page_size} offset ${(page - 1) * page_size}`,
+    ),
+    written<{ count: number }>(
+      db,
+      sql`select ${countedUpTo(db)} as count from (select 1 from mentorships m where m.enterprise_id = ${db.enterpriseId}::bigint
+        and ${which} ${most === null ? sql`` : sql`limit ${most}`}) c`,
+    ),
+  )
+  const lines = await pairLines(act, rows)
+  const face = await facesOf(
+    db,
+    rows.map(({ ended_by }) => ended_by),
+  )
+  return {
+    items: rows.flatMap((row) => {
+      const mentorship = lines.get(row.id)
+      return mentorship ? [{ mentorship, ended_by: face(row.ended_by), reason: row.end_reason }] : []
+    }),
+    page,
+    page_size,
+    ...totalOf(counted?.count ?? 0),
+  }
+}

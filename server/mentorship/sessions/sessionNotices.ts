@@ -1,0 +1,37 @@
+import type { NotificationKind } from '../../messages/sentences.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { mentorshipLinks } from '../links.ts'
+import { type Acting, tell } from '../notices.ts'
+import { type SessionRow, zoneOf } from './sessionRow.ts'
+
+/** Mails with a calendar entry, each a set of sentences below `mentorship.mail`. */
+export type SessionLetter = 'session_scheduled' | 'session_invited' | 'session_changed' | 'session_canceled'
+
+/** Named here, so that verbs enqueue it without knowing how mails are written; done in sessionLetters.ts. */
+export const SESSION_LETTERS = 'mentorship.session_letters'
+
+/** Mails the calendar entry as it is after this change; a later change speaks for an earlier one. */
+export const writeLater = (
+  tx: Tx,
+  { id, sequence }: Pick<SessionRow, 'id' | 'sequence'>,
+  kind: SessionLetter,
+  user_ids: readonly number[],
+) =>
+  user_ids.length === 0
+    ? Promise.resolve()
+    : tx.queue.put(tx, 'quick', SESSION_LETTERS, { session_id: id, sequence, kind, user_ids })
+
+/** Tells people about a session, with its time by their clocks. */
+export const tellOfSession = (
+  act: Pick<Acting, 'tx' | 'me'>,
+  session: Pick<SessionRow, 'id' | 'starts_at' | 'participants' | 'host_id'>,
+  kind: NotificationKind,
+  { users, mailed, at = session.starts_at }: { users: readonly number[]; mailed?: boolean; at?: string },
+) =>
+  tell(act, users, {
+    kind,
+    link: mentorshipLinks.session(session.id),
+    facts: { starts_at: at, time_zone: zoneOf(session) },
+    mailed_before: session.starts_at,
+    ...(mailed ? { mailed: true as const } : {}),
+  })
