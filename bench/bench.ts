@@ -9,6 +9,7 @@ import { benchGround, type Ground } from './ground.ts'
 import { largeAgainstSmall } from './groups.ts'
 import { importFigures } from './imports.ts'
 import { crashes } from './kill.ts'
+import { matchingFigures } from './matching.ts'
 import { networkFigures } from './networks.ts'
 import { pages } from './pages.ts'
 import { postFigures } from './posts.ts'
@@ -42,6 +43,7 @@ const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> 
   addresses: addressFigures,
   crashes,
   imports: importFigures,
+  matching: matchingFigures,
 }
 
 /** `npm run bench` measures everything, `npm run bench -- chain pages` only what is named. */

@@ -9,6 +9,7 @@ import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { insight } from './insight.ts'
 import { library } from './library.ts'
+import { matching } from './matching.ts'
 import type { Mutant } from './mutant.ts'
 import { networks } from './networks.ts'
 import { people } from './people.ts'
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...imports,
   ...insight,
   ...library,
+  ...matching,
   ...networks,
   ...people,
   ...pictures,
