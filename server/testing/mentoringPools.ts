@@ -70,7 +70,7 @@ function crowd(chance: Random, ids: readonly number[], places: number): Person[]
         answers: { pace: chance.sample(['slow', 'fast'], 1) },
         site: chance.pick(['Leeds', 'Lagos', null]),
         team: chance.pick(['A', 'B', 'C', 'D', null, null]),
-        manager_id: chance.chance(0.3) ? chance.pick(ids) : null,
+        manager_id: chance.chance(0.15) ? chance.pick(ids) : null,
       }),
     )
   }
@@ -80,8 +80,9 @@ function crowd(chance: Random, ids: readonly number[], places: number): Person[]
 /** Few people and few different scores, so that there are many equally good results. Some are on both sides. */
 export function smallPool(seed: number): Pool {
   const chance = random(`small ${seed}`)
-  const mentees = crowd(chance, [1, 2, 3, 4, 5, 6, 7, 8, 9], chance.between(1, 7))
-  const mentors = crowd(chance, [8, 9, 10, 11, 12, 13, 14, 15, 16], chance.between(1, 7))
+  const places = () => Math.max(chance.between(1, 7), chance.between(1, 7))
+  const mentees = crowd(chance, [1, 2, 3, 4, 5, 6, 7, 8, 9], places())
+  const mentors = crowd(chance, [8, 9, 10, 11, 12, 13, 14, 15, 16], places())
   for (const mentee of mentees)
     mentee.choices = chance.sample(
       mentors.map(({ id }) => id),
@@ -167,10 +168,13 @@ export function bestByTrying(pool: Pool) {
     places.mentors.set(pair.mentor_id, left('mentors', pair.mentor_id) + by)
   }
   let best = { score: -1, kept: -1, pairs: [] as string[] }
+  // Whether another result scores as much and moves more.
+  let isTied = false
   const taken: string[] = []
   const attempt = (at: number, score: number, kept: number) => {
     const pair = pairs[at]
     if (!pair) {
+      isTied = score === best.score ? isTied || kept !== best.kept : isTied && score < best.score
       if (score > best.score || (score === best.score && kept > best.kept))
         best = { score, kept, pairs: [...taken] }
       return
@@ -185,7 +189,7 @@ export function bestByTrying(pool: Pool) {
     if (!pair.must) attempt(at + 1, score, kept)
   }
   attempt(0, 0, 0)
-  return best
+  return { best, isTied }
 }
 
 export interface Size {

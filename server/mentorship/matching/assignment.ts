@@ -27,17 +27,25 @@ export interface Assignment {
 export function* assign(problem: Problem): Generator<Progress, Assignment> {
   const network = yield* networkOf(problem)
   const paths = new Paths(network)
-  const mentees = problem.menteePlaces.length
-  for (let mentee = 0; mentee < mentees; mentee++) {
+  const mentees = byHighestBenefit(network)
+  for (const [at, mentee] of mentees.entries()) {
     network.gain[mentee] = paths.bestOffer(mentee)
     const places = network.ofMentee.limits[mentee] as number
     for (let place = 0; place < places; place++) if (!paths.fill(mentee)) break
-    yield { phase: 'assignment', done: mentee + 1, of: mentees }
+    yield { phase: 'assignment', done: at + 1, of: mentees.length }
   }
   // Before anything is put in order: the proof is about prices, which that leaves alone.
   const bound = yield* boundOf(network)
   yield* toCanonical(network)
   return assignmentOf(network, bound)
+}
+
+/** Any order leads to the same, but who comes late and could be of more use than others makes many of them move. */
+function byHighestBenefit({ first, benefit, gain }: Network) {
+  const highest = (mentee: number) => benefit[first[mentee] as number] as number
+  return [...gain.keys()]
+    .filter((mentee) => (first[mentee] as number) < (first[mentee + 1] as number))
+    .sort((a, b) => highest(b) - highest(a) || a - b)
 }
 
 /** Looks for the chains. Mentees are nodes from 0, mentors the nodes after them. */

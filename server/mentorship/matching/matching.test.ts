@@ -22,21 +22,22 @@ describe('a matching', () => {
   it('is the best that trying all results finds, keeps the most pairs, and is the first of equals', () => {
     for (const seed of seeds) {
       const pool = smallPool(seed)
-      expect(found(matched(pool)), `pool ${seed}`).toEqual(bestByTrying(pool))
+      expect(found(matched(pool)), `pool ${seed}`).toEqual(bestByTrying(pool).best)
     }
   })
 
   it('moves the fewest pairs when one weight changes', () => {
-    let moved = 0
+    let hadToChoose = 0
     for (const seed of seeds) {
       const pool = smallPool(seed)
       const before = matched(pool)
       const changed = reweighed(pool, seed, before.pairs)
       const after = found(matched(changed))
-      expect(after, `pool ${seed}`).toEqual(bestByTrying(changed))
-      moved += before.pairs.length - after.kept
+      const { best, isTied } = bestByTrying(changed)
+      expect(after, `pool ${seed}`).toEqual(best)
+      if (isTied) hadToChoose++
     }
-    expect(moved).toBeGreaterThan(0)
+    expect(hadToChoose).toBeGreaterThan(5)
   })
 
   it('is proved by a bound that only prices and gains give', () => {
