@@ -128,6 +128,36 @@ export function reweighed(pool: Pool, seed: number, previous: readonly Pair[]): 
   return { ...pool, previous, rules: { ...pool.rules, criteria: { ...pool.rules.criteria, [name]: rule } } }
 }
 
+/** The same people with ids in the opposite order, so that of equally good results the last is found. */
+export function mirrored(pool: Pool): Pool {
+  const people = (side: readonly Person[]) =>
+    side.map((one) => ({
+      ...one,
+      id: mirroredId(one.id),
+      choices: one.choices.map(mirroredId),
+      manager_id: one.manager_id === null ? null : mirroredId(one.manager_id),
+    }))
+  return {
+    ...pool,
+    mentees: people(pool.mentees),
+    mentors: people(pool.mentors),
+    apart: pool.apart.map(({ one_id, other_id, because }) => ({
+      one_id: mirroredId(one_id),
+      other_id: mirroredId(other_id),
+      because,
+    })),
+    locked: pool.locked.map(mirroredPair),
+    previous: pool.previous.map(mirroredPair),
+  }
+}
+
+const mirroredId = (id: number) => 100 - id
+
+export const mirroredPair = ({ mentee_id, mentor_id }: Pair): Pair => ({
+  mentee_id: mirroredId(mentee_id),
+  mentor_id: mirroredId(mentor_id),
+})
+
 export function shuffled(pool: Pool, seed: number): Pool {
   const { shuffle } = random(`order ${seed}`)
   return {

@@ -6,13 +6,11 @@ import type { Progress } from './pool.ts'
 /** The best assignment there is. People are numbers, as in the problem. */
 export interface Assignment {
   /** By mentee, then by mentor. */
-  pairs: { mentee: number; mentor: number; points: number; kept: boolean }[]
+  pairs: { mentee: number; mentor: number; points: number }[]
   score: number
-  /** How many pairs of the result before are in it. */
-  kept: number
   /** No assignment scores more. It follows from `gain` and `price` alone, however they were found. */
   bound: number
-  /** At most so many points would one more place of each person add. */
+  /** One more place of a person would add at most one point more than this. */
   menteeWorth: number[]
   mentorWorth: number[]
 }
@@ -199,12 +197,10 @@ function assignmentOf(network: Network, bound: number): Assignment {
   const pairs: Assignment['pairs'] = []
   for (const [arc, is] of chosen.entries()) {
     if (!is) continue
-    const worth = benefit[arc] as number
     pairs.push({
       mentee: mentee[arc] as number,
       mentor: mentor[arc] as number,
-      points: Math.floor(worth / unit),
-      kept: worth % unit === 1,
+      points: Math.floor((benefit[arc] as number) / unit),
     })
   }
   pairs.sort((a, b) => a.mentee - b.mentee || a.mentor - b.mentor)
@@ -213,7 +209,6 @@ function assignmentOf(network: Network, bound: number): Assignment {
   return {
     pairs,
     score: pairs.reduce((sum, pair) => sum + pair.points, 0),
-    kept: pairs.filter(({ kept }) => kept).length,
     bound: Math.floor(bound / unit),
     menteeWorth: Array.from(gain, points),
     mentorWorth: Array.from(price, points),

@@ -83,6 +83,24 @@ describe('people who are left', () => {
   })
 })
 
+describe('one more place', () => {
+  it('adds no more than the matching says that it is worth', () => {
+    let added = 0
+    for (let seed = 0; seed < 60; seed++) {
+      const pool = smallPool(seed)
+      const { score, worth } = matched(pool)
+      for (const side of ['mentees', 'mentors'] as const)
+        for (const { id, points } of worth[side]) {
+          const people = pool[side].map((one) => (one.id === id ? { ...one, places: one.places + 1 } : one))
+          const more = matched({ ...pool, [side]: people }).score - score
+          expect(more, `pool ${seed}`).toBeLessThanOrEqual(points + 1)
+          added += more
+        }
+    }
+    expect(added).toBeGreaterThan(0)
+  })
+})
+
 describe('another weight', () => {
   it('is told by the pairs it ends and begins, and by what they score now', () => {
     const mentees = [

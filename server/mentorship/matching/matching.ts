@@ -17,7 +17,7 @@ export interface Matching {
   kept: number
   /** Locked pairs that can’t be. */
   refused: RefusedLock[]
-  /** People of whom one more place would add points, with the most that it would add. */
+  /** People of whom one more place could add points: at most one more than these. */
   worth: Record<Side, { id: number; points: number }[]>
 }
 
