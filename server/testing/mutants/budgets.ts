@@ -84,7 +84,7 @@ export const budgets: Mutant[] = [
   {
     guard: 'Of money nothing is there while the plan module is off',
     file: 'server/enterprise/modules.ts',
-    from: 'if (!(asked as { enterprise: Enterprise }).enterprise[module]) throw missing()',
+    from: 'if (!(asked as { enterprise: Enterprise }).enterprise[module]) throw refusals[module]()',
     to: 'if (!(asked as { enterprise: Enterprise }).enterprise[module]) return operation.answer(act, asked)',
     test: 'server/budgets/fiscalPeriods.test.ts',
     title: 'and nothing of them is there while the plan module is off',
