@@ -133,6 +133,35 @@ describe('the change log', () => {
     expect(await found('comments')).not.toContain('Currency')
   })
 
+  it('is found by the words of a switch while it is being sealed', async () => {
+    await w.owner.query('delete from change_log_fields')
+    await inLarkspur((tx) =>
+      record(acting(tx, by(w.people.admin)), {
+        action: 'enterprise.configured',
+        subject: { type: 'enterprise', id: w.enterprises.larkspur },
+        difference: { likes_enabled: [true, false] },
+      }),
+    )
+    // Whoever searches comes as far as the log, and no further before the entry is sealed.
+    await w.owner.query('begin; lock table change_log in access exclusive mode')
+    const searched = list(admin, { search: 'likes' })
+    await expect
+      .poll(async () => {
+        const { rows } = await w.owner.query(
+          `select from pg_locks where not granted and relation = 'change_log'::regclass`,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    await w.owner.query(
+      `update change_log set seal = 1;
+       insert into change_log_fields (enterprise_id, field, action)
+         values (${w.enterprises.larkspur}, 'likes_enabled', 'enterprise.configured');
+       commit`,
+    )
+    expect((await searched).items).toHaveLength(1)
+  })
+
   it('finds what changed of a custom field by the field’s name, without telling values', async () => {
     const { rows } = await w.owner.query<{ id: string }>(
       "insert into fields (enterprise_id, title, type, position) values ($1, 'Forklift licence', 'text', 95) returning id::text",

@@ -68,11 +68,12 @@ async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: stri
   )
   const wanted = search.toLocaleLowerCase()
   const fields = [...words.fieldsSaying(search, say), ...(await customFieldsSaying(db, search))]
-  const [told, unsealed] = await together(
+  // The newest entries aren't sealed yet, and so not noted. They are read first: one that is sealed in between is noted
+  // by then, while in the other order neither question would find it.
+  const [unsealed, told] = await together(
     db,
-    db.selectFrom('change_log_fields').select('action').distinct().where('field', '=', anyOf(fields)),
-    // The newest entries aren't sealed yet, and so not noted.
     db.selectFrom('change_log').select('action').distinct().where('seal', 'is', null).where(tellsOf(fields)),
+    db.selectFrom('change_log_fields').select('action').distinct().where('field', '=', anyOf(fields)),
   )
   return {
     fields,

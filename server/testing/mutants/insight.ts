@@ -33,4 +33,22 @@ export const insight: Mutant[] = [
     test: 'server/insight/changeLogChain.test.ts',
     title: 'shows a tail that was cut off, against the head it has noted',
   },
+  {
+    guard: 'An entry is found by a switch’s words while it is being sealed',
+    file: 'server/insight/changeLog.ts',
+    from: `  const [unsealed, told] = await together(
+    db,
+`,
+    to: `  const told = await db
+    .selectFrom('change_log_fields')
+    .select('action')
+    .distinct()
+    .where('field', '=', anyOf(fields))
+    .execute()
+  const [unsealed] = await together(
+    db,
+`,
+    test: 'server/insight/changeLog.test.ts',
+    title: 'is found by the words of a switch while it is being sealed',
+  },
 ]
