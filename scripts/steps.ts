@@ -117,11 +117,15 @@ export function program(
 }
 
 /** A check that passes or fails as a whole. */
-export const check = (name: string, words: string[], more: Partial<Step> = {}): Step => ({
+export const check = (
+  name: string,
+  words: string[],
+  { env, ...more }: Partial<Step> & { env?: NodeJS.ProcessEnv } = {},
+): Step => ({
   name,
   cores: 1,
   run: async () => {
-    const { ok, output } = await program(words)
+    const { ok, output } = await program(words, { env })
     return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
   },
   ...more,
