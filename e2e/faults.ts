@@ -25,7 +25,7 @@ export async function faults(page: Page, rules: string[] = AA): Promise<string[]
       sheet.replaceSync(aside)
       document.adoptedStyleSheets.push(sheet)
       const { violations } = await here.axe
-        .run({ runOnly, resultTypes: ['violations'] })
+        .run({ runOnly, resultTypes: ['violations'], selectors: false, elementRef: false, preload: false })
         .finally(() => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1))
       return violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
