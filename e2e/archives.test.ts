@@ -99,7 +99,7 @@ describe('sponsors and the archive', () => {
     await page.getByRole('link', { name: 'The Harbour Foundation' }).waitFor()
     await look(page)
 
-    await page.getByRole('button', { name: 'Change the order' }).click()
+    await page.getByRole('button', { name: 'Change order' }).click()
     await page
       .getByRole('button', { name: 'Move The Harbour Foundation with the arrow keys' })
       .press('ArrowUp')

@@ -49,8 +49,16 @@ export function Sent({ title, says, more, children }: SentProps) {
   )
 }
 
+interface DeadProps {
+  title: string
+  says: string
+  children?: ReactNode
+  /** Unless what to do instead is the login itself. */
+  leadsBack?: boolean
+}
+
 /** A link that opens nothing any more: what to do instead. */
-export function DeadLink({ title, says, children }: { title: string; says: string; children?: ReactNode }) {
+export function DeadLink({ title, says, children, leadsBack = true }: DeadProps) {
   return (
     <EntryStep title={title}>
       <p className="note bad" role="alert">
@@ -58,7 +66,7 @@ export function DeadLink({ title, says, children }: { title: string; says: strin
         {says}
       </p>
       {children && <div className="acts">{children}</div>}
-      <BackToLogin />
+      {leadsBack && <BackToLogin />}
     </EntryStep>
   )
 }

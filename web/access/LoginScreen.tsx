@@ -105,18 +105,20 @@ export function LoginScreen() {
           onChange={setEmail}
           error={say(problems.email)}
         />
-        <p className="over">
-          <Anchor className="link" href="/forgot">
-            {t('access.login.forgot')}
-          </Anchor>
-        </p>
-        <PasswordField
-          name="password"
-          label={t('access.login.password')}
-          value={password}
-          onChange={setPassword}
-          error={say(problems.password)}
-        />
+        <div className="with-over">
+          <p className="over">
+            <Anchor className="link" href="/forgot">
+              {t('access.login.forgot')}
+            </Anchor>
+          </p>
+          <PasswordField
+            name="password"
+            label={t('access.login.password')}
+            value={password}
+            onChange={setPassword}
+            error={say(problems.password)}
+          />
+        </div>
         <Button type="submit" look="p" wide busy={busy}>
           {t('access.login.submit')}
         </Button>

@@ -29,7 +29,7 @@ export function SignInLinkScreen({ purpose, token, found }: Props) {
     )
   if (!token || !found || use.isError)
     return (
-      <DeadLink title={t('access.link.invalid_title')} says={t('access.link.invalid')}>
+      <DeadLink title={t('access.link.invalid_title')} says={t('access.link.invalid')} leadsBack={false}>
         <LinkButton look="p" href="/login">
           {t('access.link.to_login')}
         </LinkButton>

@@ -19,7 +19,7 @@ import { Crumbs, Section } from '../ui/Page.tsx'
 import { StateBadge } from '../ui/StateBadge.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { RecordingPanel } from './day/RecordingPanel.tsx'
-import { TicketPanel } from './day/TicketPanel.tsx'
+import { DoorLinks, TicketPanel } from './day/TicketPanel.tsx'
 import { Facts, Organizer, Seats } from './EventFacts.tsx'
 import { EventApproval } from './planning/EventApproval.tsx'
 import { EventMenu } from './planning/EventMenu.tsx'
@@ -67,7 +67,7 @@ export function EventScreen() {
       <div className="event-split">
         <Head of={event} />
         <aside className="event-side">
-          <RegistrationPanel event={event}>
+          <RegistrationPanel event={event} tools={<DoorLinks event={event} />}>
             <TicketPanel event={event} />
           </RegistrationPanel>
           {event.state !== 'canceled' && (

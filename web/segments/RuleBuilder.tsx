@@ -66,7 +66,9 @@ export function RuleBuilder({ rule, depth, path, count, building, change, remove
         )}
       </div>
       {rule.rules.length === 0 && (
-        <p className="sm m3">{t(depth === 0 ? 'segments.builder.empty' : 'segments.builder.empty_group')}</p>
+        <p className="sm m3 rules-none">
+          {t(depth === 0 ? 'segments.builder.empty' : 'segments.builder.empty_group')}
+        </p>
       )}
       <ul className="rules-list">
         {rule.rules.map((inner, at) => {

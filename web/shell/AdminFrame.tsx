@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { ArrowLeft, Menu as MenuMark, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listen } from '../app/live.ts'
 import { useMe } from '../app/me.ts'
 import { usePath } from '../app/path.ts'
@@ -68,11 +68,22 @@ function AdminRail({ of: sections }: { of: readonly AdminSection[] }) {
   const path = usePath()
   const here = pageAround(sections, path)?.href
   const [opened, setOpened] = useState<readonly string[]>([])
+  const first = useRef<HTMLSpanElement>(null)
+  // Sections stay open, so that the rail may be higher than the window: it follows its marked page.
+  useEffect(() => {
+    const rail = first.current?.closest<HTMLElement>('.rail')
+    const mark = here === undefined ? null : rail?.querySelector<HTMLElement>('[aria-current]')
+    if (!rail || !mark) return
+    const [around, box] = [rail.getBoundingClientRect(), mark.getBoundingClientRect()]
+    if (box.bottom > around.bottom || box.top < around.top)
+      rail.scrollTop += box.top - around.top - (around.height - box.height) / 2
+  }, [here])
   // The page of all settings is above the sections, not in one.
   const isIn = ({ pages }: AdminSection) =>
     pages.some(({ href }) => href === here || href.startsWith(`${path}/`))
   return (
     <>
+      <span ref={first} hidden />
       <RailLink href="/" exact icon={ArrowLeft}>
         {t('shell.nav.back')}
       </RailLink>

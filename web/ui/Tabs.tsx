@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { numbersFor } from '../../contract/formats.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from './Anchor.tsx'
@@ -25,8 +25,9 @@ export function Tabs({ label, items, look = 'pages' }: Props) {
   const { locale } = useText()
   const strip = useRef<HTMLElement>(null)
   const current = items.find((item) => item.current)?.href
-  // Sets the offset itself: scrollIntoView would also move the page.
-  useEffect(() => {
+  // Sets the offset itself: scrollIntoView would also move the page. A strip hidden while its page loads loses its
+  // offset; a layout effect runs again when it is shown.
+  useLayoutEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (strip.current && tab && current !== undefined)
       strip.current.scrollLeft =

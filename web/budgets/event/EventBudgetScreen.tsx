@@ -61,7 +61,7 @@ function Without({ of: money }: { of: EventMoney }) {
         </EmptyState>
       ) : (
         <>
-          <p className="m2">{t('budgets.event.none.says')}</p>
+          <p className="m2 desk-lead">{t('budgets.event.none.says')}</p>
           <EventActs of={money} />
           <EventRequests of={money} />
         </>

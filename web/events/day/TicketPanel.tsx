@@ -18,19 +18,14 @@ const QrCode = lazy(() => import('../../ui/QrCode.tsx').then((part) => ({ defaul
 
 type Props = { event: z.output<typeof Event> }
 
-/**
- * The attendee's ticket, or the button to check in; that they are checked in; and for helpers the way to the door.
- */
+/** The attendee's ticket, or the button to check in; that they are checked in. */
 export function TicketPanel({ event }: Props) {
   const { t } = useText()
   const dates = useDates()
-  const now = useNow()
   const { state, checked_in_at } = event.my
   const shows = event.state === 'approved' && event.phase !== 'past' && state === 'registered'
   const isIn = state === 'attended'
-  const shuts = Date.parse(event.ends_at) + DOOR_SHUTS_HOURS * 3_600_000
-  const helps = event.can.check_in && now.getTime() < shuts
-  if (!shows && !isIn && !helps && !event.can.supervise) return null
+  if (!shows && !isIn) return null
   return (
     <section className="ticket" aria-label={t('eventDay.ticket.label')}>
       {shows && (isHeldOnline(event) ? <OnlinePresence event={event} /> : <Ticket event={event} />)}
@@ -44,6 +39,19 @@ export function TicketPanel({ event }: Props) {
           </span>
         </p>
       )}
+    </section>
+  )
+}
+
+/** The ways of helpers to the door. They stand below one's own seat: whoever helps registers first. */
+export function DoorLinks({ event }: Props) {
+  const { t } = useText()
+  const now = useNow()
+  const shuts = Date.parse(event.ends_at) + DOOR_SHUTS_HOURS * 3_600_000
+  const helps = event.can.check_in && now.getTime() < shuts
+  if (!helps && !event.can.supervise) return null
+  return (
+    <div className="ticket">
       {helps && (
         <LinkButton wide icon={ScanLine} href={`/events/${event.id}/check-in`}>
           {t('eventDay.ticket.door')}
@@ -54,7 +62,7 @@ export function TicketPanel({ event }: Props) {
           {t('eventDay.day.title')}
         </LinkButton>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ interface Props {
   host: { name: string; colour: string } | undefined
 }
 
-/** The colour of an event: that of the network which holds it, or one of its own. */
+/** The colour of an event: that of the network which holds it, or one of its own. The network's isn't offered twice. */
 export function ColourChoice({ host }: Props) {
   const { t } = useText()
   const field = useField<string | null>({ name: 'own_colour' })
@@ -43,9 +43,9 @@ export function ColourChoice({ host }: Props) {
           host ? t('eventPlanning.colour.host', { name: host.name }) : t('eventPlanning.colour.usual'),
           host?.colour ?? 'var(--primary)',
         )}
-        {(Object.keys(palette) as Named[]).map((name) =>
-          swatch(palette[name], t(`eventPlanning.colour.${name}`), palette[name]),
-        )}
+        {(Object.keys(palette) as Named[])
+          .filter((name) => palette[name] === own || palette[name] !== host?.colour.toUpperCase())
+          .map((name) => swatch(palette[name], t(`eventPlanning.colour.${name}`), palette[name]))}
         {isOther && swatch(own, own, own)}
       </div>
     </FieldFrame>

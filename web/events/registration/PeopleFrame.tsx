@@ -42,7 +42,7 @@ export function PeopleFrame({ at, children }: { at: Place; children: ReactNode }
       {can.organize && (
         <div className="event-parts">
           <Tabs
-            look={isAlone ? 'parts' : 'pages'}
+            look="parts"
             label={t('registrations.tabs.label')}
             items={(['attendees', 'waitlist', 'questions'] as const).map((place) => ({
               href: `${home}/manage/${place}`,

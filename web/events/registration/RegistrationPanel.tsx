@@ -43,10 +43,12 @@ interface Props {
   event: Shown
   /** More about a seat: the code for the door. */
   children?: ReactNode
+  /** What helpers do about the day, after one's own seat. */
+  tools?: ReactNode
 }
 
 /** One's own registration, its reasons, and what can be done. The place in line is refreshed as it moves. */
-export function RegistrationPanel({ event, children }: Props) {
+export function RegistrationPanel({ event, children, tools }: Props) {
   const { t } = useText()
   const { hash } = useLocation()
   const [open, setOpen] = useState<Dialog | null>(
@@ -99,6 +101,7 @@ export function RegistrationPanel({ event, children }: Props) {
           </Button>
         )}
       </div>
+      {tools}
       {my.state !== null && (
         <div className="row gap2 wrap reg-more">
           {can.give_up && event.asks && (

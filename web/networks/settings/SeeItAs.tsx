@@ -47,7 +47,7 @@ export function SeeItAs({ id, banner, logo, members }: Props) {
   const outside = hidden && kind === 'outsider'
   return (
     <Section title={t('manage.see.title')}>
-      <p className="sm m2">{t('manage.see.says')}</p>
+      <p className="sm m2 see-as-says">{t('manage.see.says')}</p>
       <Segmented
         label={t('manage.see.title')}
         value={kind}

@@ -42,7 +42,7 @@ export function Writers({ of: draft, parts, leave }: Props) {
   const alone = writers.length < 2
   return (
     <Section title={t('posts.write.writers.title')}>
-      {alone && <p className="m2">{t('posts.write.writers.alone')}</p>}
+      {alone && <p className="m2 writers-alone">{t('posts.write.writers.alone')}</p>}
       {!alone && (
         <ul className="writers">
           {writers.map(({ person, owner, may_publish, wrote }) => (

@@ -70,7 +70,7 @@ function Rate({ of: { invited, took_part } }: { of: Results }) {
   const isTold = took_part.is !== 'fewer_than'
   return (
     <div className="result-rate">
-      <p className="result-share num">{isTold ? percent(share) : '–'}</p>
+      {isTold && <p className="result-share num">{percent(share)}</p>}
       <div className="grow">
         <p>
           {t('surveys.results.rate', {

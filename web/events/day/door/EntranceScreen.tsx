@@ -24,6 +24,8 @@ export function EntranceScreen() {
   const online = useOnline()
   const { data: day } = useQueryOf(eventDay.show, { params: { id } })
   const { token, failure } = useTurningCode(id, online)
+  // Too early or too late, and nothing has gone wrong: there is no code to speak of.
+  const isClosed = failure instanceof Failure && failure.status === 409
   const screen = useRef<HTMLDivElement>(null)
   const full = useFullScreen()
   useEffect(() => (session.token ? listen() : undefined), [])
@@ -48,9 +50,8 @@ export function EntranceScreen() {
       <h1 tabIndex={-1} data-page-title>
         {t('eventDay.entrance.title', { event: day?.name ?? '' })}
       </h1>
-      <p>{t('eventDay.entrance.says')}</p>
-      {failure instanceof Failure && failure.status === 409 ? (
-        // Too early or too late, and nothing has gone wrong.
+      {!isClosed && <p>{t('eventDay.entrance.says')}</p>}
+      {isClosed ? (
         <p className="note">{failure.message}</p>
       ) : failure && online ? (
         <Failed error={failure} small />
@@ -65,7 +66,7 @@ export function EntranceScreen() {
         </div>
       )}
       {!online && <p role="alert">{t('eventDay.entrance.offline')}</p>}
-      <p className="sm m2">{t('eventDay.entrance.changes', { seconds: DOOR_TURN_SECONDS })}</p>
+      {!isClosed && <p className="sm m2">{t('eventDay.entrance.changes', { seconds: DOOR_TURN_SECONDS })}</p>}
       {day && (
         <p className="b num" role="status">
           {t('eventDay.door.numbers', { attended: day.attended_count, expected: day.expected_count })}
