@@ -34,13 +34,13 @@ export const FiscalPeriod = FiscalPeriodMark.extend({
   can: Abilities('edit', 'initialize', 'close', 'reopen', 'delete', 'close_budgets'),
 })
 
-const shape = {
+export const periodShape = {
   name: Text(limits.name),
   starts_on: PureDate,
   ends_on: PureDate,
   tags: z.array(Text(limits.budget_tag)).max(limits.budget_tags).default([]),
 }
-const inOrder = (
+export const inOrder = (
   { starts_on, ends_on }: { starts_on: string; ends_on: string },
   context: z.RefinementCtx,
 ) => {
@@ -50,6 +50,15 @@ const inOrder = (
 /** How the budgets of a period begin. `lines` are what somebody read from a file and looked at before. */
 export const initialStrategies = ['fixed', 'by_members', 'last_period', 'lines'] as const
 const Line = z.strictObject({ network_id: Id, amount_cents: Cents })
+/** From what each had or spent: up or down by a percentage, rounded, with amounts of some changed by hand. */
+export const fromPeriod = {
+  of: z.enum(['budgeted', 'spent']),
+  percent: z.number().min(0).max(1000).default(100),
+  /** To a multiple of so many. */
+  round_to_cents: z.literal([1, 100, 1000, 10_000, 100_000]).default(1),
+  /** Instead of what was computed; also for networks that had nothing. */
+  changes: z.array(Line).max(limits.budget_lines).default([]),
+}
 export const Initialization = z.discriminatedUnion('strategy', [
   z.strictObject({
     strategy: z.literal('fixed'),
@@ -66,8 +75,7 @@ export const Initialization = z.discriminatedUnion('strategy', [
   z.strictObject({
     strategy: z.literal('last_period'),
     period_id: Id,
-    of: z.enum(['budgeted', 'spent']),
-    percent: z.number().min(0).max(1000).default(100),
+    ...fromPeriod,
   }),
   z.strictObject({ strategy: z.literal('lines'), lines: z.array(Line).min(1).max(limits.budget_lines) }),
 ])
@@ -108,13 +116,13 @@ export const fiscalPeriods = {
   }),
   create: post('/api/v2/fiscal-periods', {
     says: 'Creates a fiscal period, which must not overlap others.',
-    body: z.strictObject(shape).superRefine(inOrder),
+    body: z.strictObject(periodShape).superRefine(inOrder),
     returns: FiscalPeriod,
   }),
   update: put('/api/v2/fiscal-periods/:id', {
     says: 'Changes name, tags and dates of a fiscal period; the dates only until something is posted.',
     params: one,
-    body: z.strictObject({ ...shape, version }).superRefine(inOrder),
+    body: z.strictObject({ ...periodShape, version }).superRefine(inOrder),
     returns: FiscalPeriod,
   }),
   delete: del('/api/v2/fiscal-periods/:id', {

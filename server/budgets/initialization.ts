@@ -26,8 +26,8 @@ const networksIn = (db: Db) => db.selectFrom('networks as n').where('n.archived_
 /** What each network gets. */
 async function linesOf(act: Reading, begin: Begin): Promise<InitialLine[]> {
   const { db } = act
-  if (begin.strategy === 'lines') return namedLines(act, begin.lines)
-  if (begin.strategy === 'last_period') return fromPeriod(db, begin)
+  if (begin.strategy === 'lines') return namedLines(act, 'begin.lines', begin.lines)
+  if (begin.strategy === 'last_period') return fromPeriod(act, begin)
   const networks = await networksIn(db)
     .select(['n.id', 'n.member_count'])
     .where('n.kind', 'in', begin.kinds)
@@ -73,16 +73,34 @@ async function knownAmong({ db, me }: Reading, ids: readonly number[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-async function namedLines(act: Reading, lines: readonly InitialLine[]) {
+async function namedLines(act: Reading, field: string, lines: readonly InitialLine[]) {
   const wanted = new Map(lines.map((one) => [one.network_id, one]))
-  if (wanted.size < lines.length) throw invalid({ 'begin.lines': { code: 'network_twice' } })
+  if (wanted.size < lines.length) throw invalid({ [field]: { code: 'network_twice' } })
   const there = await knownAmong(act, [...wanted.keys()])
-  if (there.size < wanted.size) throw invalid({ 'begin.lines': { code: 'not_there' } })
+  if (there.size < wanted.size) throw invalid({ [field]: { code: 'not_there' } })
   return [...wanted.values()]
 }
 
-async function fromPeriod(db: Db, { period_id, of, percent }: Extract<Begin, { strategy: 'last_period' }>) {
-  const rows = await networksIn(db)
+type FromPeriod = Extract<Begin, { strategy: 'last_period' }>
+
+/** What a network gets by what it had or spent. */
+export const nextCents = (
+  had: { budgeted_cents: number | null; spent_cents: number | null },
+  { of, percent, round_to_cents }: Pick<FromPeriod, 'of' | 'percent' | 'round_to_cents'>,
+) =>
+  Math.round(
+    (((of === 'spent' ? had.spent_cents : had.budgeted_cents) ?? 0) * percent) / 100 / round_to_cents,
+  ) * round_to_cents
+
+/** What each had, changed as a whole; amounts set by hand come instead, also for networks that had nothing. */
+async function fromPeriod(act: Reading, { period_id, changes, ...how }: FromPeriod): Promise<InitialLine[]> {
+  const byHand = new Map(
+    (await namedLines(act, 'begin.changes', changes)).map(({ network_id, amount_cents }) => [
+      network_id,
+      amount_cents,
+    ]),
+  )
+  const rows = await networksIn(act.db)
     .innerJoin('annual_budgets as b', 'b.network_id', 'n.id')
     .innerJoin('fiscal_periods as p', 'p.id', 'b.period_id')
     .leftJoin('budget_figures as f', 'f.annual_budget_id', 'b.id')
@@ -93,12 +111,13 @@ async function fromPeriod(db: Db, { period_id, of, percent }: Extract<Begin, { s
     .orderBy('n.id')
     .execute()
   if (rows.length === 0) throw invalid({ 'begin.period_id': { code: 'not_there' } })
-  return rows.map((row) => ({
-    network_id: row.id,
-    amount_cents: Math.round(
-      (((of === 'spent' ? row.spent_cents : row.budgeted_cents) ?? 0) * percent) / 100,
+  const had = new Set(rows.map(({ id }) => id))
+  return [
+    ...rows.map((row) => ({ network_id: row.id, amount_cents: byHand.get(row.id) ?? nextCents(row, how) })),
+    ...[...byHand].flatMap(([network_id, amount_cents]) =>
+      had.has(network_id) ? [] : [{ network_id, amount_cents }],
     ),
-  }))
+  ]
 }
 
 const totalIn = (lines: readonly InitialLine[]) =>

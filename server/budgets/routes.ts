@@ -1,6 +1,7 @@
 import { aggregateBudgets } from '../../contract/budgets/aggregate.ts'
 import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { nextPeriod } from '../../contract/budgets/nextPeriod.ts'
 import { csvRoutes } from '../downloads/csvRoutes.ts'
 import type { ExportParts } from '../downloads/exportParts.ts'
 import { on } from '../platform/http/operation.ts'
@@ -34,6 +35,7 @@ import {
 } from './fiscalPeriods.ts'
 import { initialize, previewInitialization } from './initialization.ts'
 import { readInitialLines } from './initializationFile.ts'
+import { createNext, nextLines, proposeNext } from './nextPeriod.ts'
 import { listPeriods, openEvents, periodChoices, showPeriod } from './periods.ts'
 import { listPostings } from './postings.ts'
 
@@ -56,6 +58,9 @@ export const budgetRoutes = (desk: ExportParts) => [
   on(fiscalPeriods.reopen, (act, { params }) => reopenPeriod(act, params.id)),
   on(fiscalPeriods.closeBudgets, (act, { params }) => closeBudgets(act, params.id)),
   on(fiscalPeriods.reopenBudgets, (act, { params }) => reopenBudgets(act, params.id)),
+  on(nextPeriod.proposed, (act, { params }) => proposeNext(act, params.id)),
+  on(nextPeriod.lines, (act, { params, body, query }) => nextLines(act, { id: params.id, body, query })),
+  on(nextPeriod.create, (act, { params, body }) => createNext(act, params.id, body)),
   ...csvRoutes(aggregateBudgets, aggregateExport, desk),
   on(aggregateBudgets.show, (act, { query }) => aggregate(act, query)),
   on(aggregateBudgets.postings, (act, { query }) => aggregatePostings(act, query)),

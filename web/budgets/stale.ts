@@ -3,6 +3,7 @@ import { annualBudgets } from '../../contract/budgets/annualBudgets.ts'
 import { budgetRequests } from '../../contract/budgets/budgetRequests.ts'
 import { eventBudgets, expenses } from '../../contract/budgets/eventBudgets.ts'
 import { fiscalPeriods } from '../../contract/budgets/fiscalPeriods.ts'
+import { nextPeriod } from '../../contract/budgets/nextPeriod.ts'
 import { homeColumn } from '../../contract/home/home.ts'
 
 /** Everything that shows money, of one network or of all. */
@@ -13,6 +14,7 @@ export const staleBudgets = [
   fiscalPeriods.choices,
   fiscalPeriods.show,
   fiscalPeriods.openEvents,
+  nextPeriod.proposed,
   annualBudgets.list,
   annualBudgets.ofNetwork,
   annualBudgets.ofChildren,

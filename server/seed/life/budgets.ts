@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Initialization } from '../../../contract/budgets/fiscalPeriods.ts'
 import { showBudget } from '../../budgets/annualBudgetList.ts'
 import { amendBudget, carryOver, closeBudget, resetBudget } from '../../budgets/annualBudgets.ts'
 import { closePeriod, createPeriod } from '../../budgets/fiscalPeriods.ts'
@@ -51,13 +52,11 @@ async function begin(
     ends_on: `${year}-12-31`,
     tags: [...tags],
   })
-  const how = last
-    ? ({ strategy: 'last_period', period_id: last.id, of: 'budgeted', percent: percent ?? 100 } as const)
-    : ({
-        strategy: 'by_members',
-        total_cents: total_cents ?? 0,
-        kinds: ['group', 'community', 'region'] as ('group' | 'community' | 'region')[],
-      } as const)
+  const how = Initialization.parse(
+    last
+      ? { strategy: 'last_period', period_id: last.id, of: 'budgeted', percent }
+      : { strategy: 'by_members', total_cents: total_cents ?? 0, kinds: ['group', 'community', 'region'] },
+  )
   const { total_cents: looked } = await previewInitialization(first, {
     id,
     body: how,

@@ -241,4 +241,20 @@ export const budgets: Mutant[] = [
     test: 'server/budgets/requests.test.ts',
     title: 'is remembered',
   },
+  {
+    guard: 'An archived network gets nothing in the next period',
+    file: 'server/budgets/nextPeriod.ts',
+    from: "standing === 'archived' ? 0 :",
+    to: '',
+    test: 'server/budgets/nextPeriod.test.ts',
+    title: 'gives each what it had or spent',
+  },
+  {
+    guard: 'The next period is made only for networks that one may know of',
+    file: 'server/budgets/initialization.ts',
+    from: "await namedLines(act, 'begin.changes', changes)",
+    to: 'changes',
+    test: 'server/budgets/nextPeriod.test.ts',
+    title: 'names no network that they may not know of',
+  },
 ]

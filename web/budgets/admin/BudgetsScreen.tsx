@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { CalendarPlus, Plus } from 'lucide-react'
 import { fiscalPeriods } from '../../../contract/budgets/fiscalPeriods.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useMe } from '../../app/me.ts'
@@ -26,9 +26,16 @@ export function BudgetsScreen() {
       width="wide"
       actions={
         policy_group.manage_fiscal_period && (
-          <LinkButton look="p" icon={Plus} href={toBudgets.newPeriod}>
-            {t('finance.periods.add')}
-          </LinkButton>
+          <>
+            {period && (
+              <LinkButton icon={CalendarPlus} href={toBudgets.next(period)}>
+                {t('finance.next.do')}
+              </LinkButton>
+            )}
+            <LinkButton look="p" icon={Plus} href={toBudgets.newPeriod}>
+              {t('finance.periods.add')}
+            </LinkButton>
+          </>
         )
       }
     >

@@ -13,12 +13,26 @@ import { staleBudgets } from '../stale.ts'
 import { toBudgets } from './addresses.ts'
 import { Initialize } from './Initialize.tsx'
 import { PeriodInputs } from './PeriodInputs.tsx'
+import { PlanNext } from './PlanNext.tsx'
 import type { NewPeriodSearch } from './search.ts'
 
-/** Creates a fiscal period in two steps: its dates, then the budgets it starts with. */
+/** Creates a fiscal period in two steps: its dates, then the budgets it starts with; or all of it from another period. */
 export function NewPeriodScreen() {
   const { t } = useText()
-  const { period }: NewPeriodSearch = useSearch({ strict: false })
+  const { period, after }: NewPeriodSearch = useSearch({ strict: false })
+  const { data: choices } = useQueryOf(fiscalPeriods.choices)
+  const before = choices?.items.find(({ id }) => id === after)
+  if (after)
+    return (
+      <Page
+        title={t('finance.next.title')}
+        lead={before && t('finance.next.lead', { period: before.name })}
+        crumbs={[{ href: toBudgets.home, text: t('budgets.title') }]}
+        width="wide"
+      >
+        <PlanNext after={after} />
+      </Page>
+    )
   return (
     <Page
       title={t('finance.new.title')}

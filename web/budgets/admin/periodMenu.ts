@@ -1,4 +1,4 @@
-import { Lock, LockOpen, Pencil, Sprout, Trash2 } from 'lucide-react'
+import { CalendarPlus, Lock, LockOpen, Pencil, Sprout, Trash2 } from 'lucide-react'
 import type { z } from 'zod'
 import type { FiscalPeriod } from '../../../contract/budgets/fiscalPeriods.ts'
 import { useText } from '../../app/texts.ts'
@@ -20,6 +20,7 @@ export function usePeriodMenu(does: (act: PeriodAct, period: Period) => void) {
       ...(can.initialize
         ? [{ text: t('finance.period.initialize'), icon: Sprout, href: toBudgets.initialize(period) }]
         : []),
+      ...(can.edit ? [{ text: t('finance.next.do'), icon: CalendarPlus, href: toBudgets.next(period) }] : []),
       ...entry('close_budgets', Lock, can.close_budgets && period.budget_count > 0),
       ...entry('reopen_budgets', LockOpen, can.close_budgets && period.budget_count > 0),
       ...entry('close', Lock, can.close_budgets),

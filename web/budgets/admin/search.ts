@@ -1,3 +1,4 @@
+import { nextSorts, nextStandings } from '../../../contract/budgets/nextPeriod.ts'
 import { annualBudgetStates, fiscalPeriodStates } from '../../../contract/budgets/states.ts'
 import { oneOf, whole, words } from '../../app/searchParams.ts'
 
@@ -40,9 +41,24 @@ export const budgetsSearch = (given: Record<string, unknown>): BudgetsSearch => 
 export interface NewPeriodSearch {
   /** An existing period that has no budgets yet. */
   period?: number
+  /** The period whose next one is planned; the rest is how its networks are listed. */
+  after?: number
+  search?: string
+  standing?: (typeof nextStandings)[number]
+  sort_by?: (typeof nextSorts)[number]
+  sort_direction?: 'asc' | 'desc'
+  page?: number
+  page_size?: number
 }
 export const newPeriodSearch = (given: Record<string, unknown>): NewPeriodSearch => ({
   period: whole(given.period),
+  after: whole(given.after),
+  search: words(given.search),
+  standing: oneOf(given.standing, nextStandings),
+  sort_by: oneOf(given.sort_by, nextSorts),
+  sort_direction: oneOf(given.sort_direction, directions),
+  page: whole(given.page),
+  page_size: whole(given.page_size),
 })
 
 export const periodsAsked = ({
