@@ -8,7 +8,6 @@ import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -65,7 +64,6 @@ export function ExpenseDialog({ of: expense, money, onClose }: Props) {
           <TextField name="description" limit={limits.description} autoComplete="off" />
           <PaidFields />
           <Above money={money} before={expense?.amount_cents ?? 0} />
-          <DateField name="spent_on" />
           <ReceiptsField eventId={money.event.id} />
         </div>
         <div className="acts">

@@ -1,18 +1,19 @@
-import { ArrowRightLeft } from 'lucide-react'
 import type { ForeignAmount } from '../../../contract/budgets/foreign.ts'
 import { ownCents } from '../../../contract/budgets/rates.ts'
+import { numbersFor } from '../../../contract/formats.ts'
 import { useEnterprise } from '../../app/me.ts'
-import { useCurrencies, useCurrencyName, useMoney } from '../../app/money.ts'
+import { useCurrencies, useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
+import { DateField } from '../../ui/forms/DateField.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { MoneyField } from '../../ui/forms/MoneyField.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
 
-/** As it is typed: nothing of it is there at first. */
+/** As it is typed: only the currency is there at first. */
 interface Entered {
-  currency: string | null
+  currency: string
   amount_cents: number | null
   rate: number | null
 }
@@ -31,71 +32,96 @@ export function usePaid(): number {
   return foreign ? (isWhole(foreign) ? ownCents(foreign) : 0) : Number(own) || 0
 }
 
-/** What was paid and what it was thought to be; paid in another currency, the rate makes the amount. */
+/** When and in which currency it was paid, then how much; another currency brings its rate, which makes the amount. */
 export function PaidFields() {
   const { t } = useText()
   const { currency } = useEnterprise()
-  const name = useCurrencyName()
   const own = useField<number | null>({ name: 'amount_cents' })
   const foreign = useField<Entered | null>({ name: 'foreign' })
-  const choices = useCurrencies().filter(({ value }) => value !== currency)
-  const amount = useMoney()
-  const paid = usePaid()
+  const all = useCurrencies()
   const entered = foreign.value
+  const amount = entered ? entered.amount_cents : (own.value ?? null)
+  // What was typed stays as it is, in whichever currency.
+  const choose = (code: string | null) => {
+    const isOwn = code === null || code === currency
+    own.change(isOwn ? amount : null)
+    foreign.change(isOwn ? null : { currency: code, amount_cents: amount, rate: entered?.rate ?? null })
+  }
   return (
     <>
-      <div className="two">
-        {entered ? (
-          <MoneyField
-            name="foreign.amount_cents"
-            label={t('budgets.expense.foreign.amount')}
-            currency={entered.currency ?? currency}
-          />
-        ) : (
-          <MoneyField
-            name="amount_cents"
-            currency={currency}
-            optional
-            hint={t('budgets.expense.paid_hint')}
-          />
-        )}
-        <MoneyField name="estimated_amount_cents" currency={currency} optional />
+      <div className="paid-pair">
+        <DateField name="spent_on" />
+        <SelectField
+          name="foreign.currency"
+          label={t('budgets.expense.foreign.currency')}
+          value={entered?.currency ?? currency}
+          options={[
+            ...all.filter(({ value }) => value === currency),
+            ...all.filter(({ value }) => value !== currency),
+          ]}
+          onChange={choose}
+        />
       </div>
-      {entered && (
-        <div className="two">
-          <SelectField
-            name="foreign.currency"
-            label={t('budgets.expense.foreign.currency')}
-            options={choices}
-          />
-          <NumberField
-            name="foreign.rate"
-            label={t('budgets.expense.foreign.rate')}
-            short
-            hint={t('budgets.expense.foreign.rate_hint', { currency: name })}
-          />
-        </div>
+      {entered ? (
+        <>
+          <div className="paid-pair">
+            <MoneyField
+              name="foreign.amount_cents"
+              label={t('budgets.expense.field.amount_cents')}
+              currency={entered.currency}
+            />
+            <Rate from={entered.currency} />
+          </div>
+          <ComesTo of={entered} />
+        </>
+      ) : (
+        <MoneyField name="amount_cents" currency={currency} optional hint={t('budgets.expense.paid_hint')} />
       )}
-      {entered && paid > 0 && (
-        <p className="b" aria-live="polite">
-          {t('budgets.expense.foreign.comes_to', { amount: amount(paid) })}
-        </p>
-      )}
-      <p>
-        <Button
-          small
-          look="q"
-          icon={ArrowRightLeft}
-          onClick={() => {
-            own.change(null)
-            foreign.change(entered ? null : { currency: null, amount_cents: null, rate: null })
-          }}
-        >
-          {entered
-            ? t('budgets.expense.foreign.remove', { currency: name })
-            : t('budgets.expense.foreign.add')}
-        </Button>
-      </p>
+      <MoneyField name="estimated_amount_cents" currency={currency} optional />
     </>
+  )
+}
+
+/** The day of the expense, whose rate is meant. */
+function useDay() {
+  const { value } = useField<string | null>({ name: 'spent_on' })
+  const dates = useDates('UTC')
+  return value ? dates.day(value) : '–'
+}
+
+function Rate({ from }: { from: string }) {
+  const { t } = useText()
+  const { currency: to } = useEnterprise()
+  const day = useDay()
+  return (
+    <NumberField
+      name="foreign.rate"
+      label={t('budgets.expense.foreign.rate')}
+      short
+      hint={t('budgets.expense.foreign.rate_of_day', { from, to, day })}
+    />
+  )
+}
+
+/** The amount in the enterprise’s currency, as it is typed. */
+function ComesTo({ of: entered }: { of: Entered }) {
+  const { t, locale } = useText()
+  const { currency } = useEnterprise()
+  const money = useMoney()
+  const paid = usePaid()
+  const day = useDay()
+  return (
+    <p className="b num" role="status">
+      {isWhole(entered) && paid > 0
+        ? t('budgets.expense.foreign.makes', {
+            paid: numbersFor(locale, { style: 'currency', currency: entered.currency }).format(
+              entered.amount_cents / 100,
+            ),
+            rate: numbersFor(locale, { maximumFractionDigits: 8 }).format(entered.rate),
+            amount: money(paid),
+            day,
+          })
+        : t('budgets.expense.foreign.not_yet', { currency })}
+    </p>
   )
 }
