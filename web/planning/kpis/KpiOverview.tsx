@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Change } from './Change.tsx'
 import { kpisOfNetwork } from './place.ts'
 import { UpdateDialog } from './UpdateDialog.tsx'
 import { useKpiWords } from './words.ts'
@@ -126,18 +126,6 @@ function useColumns(home: string): Column<Standing>[] {
         ),
     },
   ]
-}
-
-/** An arrow for the eye and a sign for the ear, never colour alone. Only the reader knows whether more is better. */
-function Change({ of: variance }: { of: number }) {
-  const words = useKpiWords()
-  if (variance === 0) return words.change(0)
-  return (
-    <span className="num">
-      <span aria-hidden="true">{`${variance > 0 ? '↑' : '↓'} ${words.size(variance)}`}</span>
-      <VisuallyHidden>{words.change(variance)}</VisuallyHidden>
-    </span>
-  )
 }
 
 function Last({ of: { title, points, unit } }: { of: Standing }) {

@@ -9,12 +9,15 @@ import { useListOf } from '../../app/lists.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { useDates } from '../../ui/dates/dates.ts'
 import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Face } from '../../ui/Face.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { Pager } from '../../ui/tables/Pager.tsx'
+import { Change } from './Change.tsx'
 import { Corrections } from './Corrections.tsx'
 import { type KpiPlace, staleKpis } from './place.ts'
 import type { UpdatesSearch } from './search.ts'
@@ -25,8 +28,15 @@ import './kpis.css'
 export type Update = z.output<typeof KpiUpdate>
 type Open = { about: 'new' } | { about: 'edit' | 'delete'; update: Update } | null
 
+interface PanelProps {
+  place: KpiPlace
+  tools?: ReactNode
+  /** Shown beside the updates where there is room, above them elsewhere. */
+  beside?: ReactNode
+}
+
 /** How things stood, the latest day first. */
-export function UpdatesPanel({ place, tools }: { place: KpiPlace; tools?: ReactNode }) {
+export function UpdatesPanel({ place, tools, beside }: PanelProps) {
   const { t } = useText()
   const { asked, ask, turn } = useAsked<UpdatesSearch>()
   const [open, setOpen] = useState<Open>(null)
@@ -75,15 +85,20 @@ export function UpdatesPanel({ place, tools }: { place: KpiPlace; tools?: ReactN
           )
         }
       >
-        {data?.items.map((update) => (
-          <UpdateLine
-            key={update.id}
-            of={update}
-            edit={() => setOpen({ about: 'edit', update })}
-            remove={() => setOpen({ about: 'delete', update })}
-          />
-        ))}
-        {data && <Pager {...data} onChange={turn} />}
+        <div className={classes('updates', beside !== undefined && 'split')}>
+          {beside !== undefined && <div className="updates-beside">{beside}</div>}
+          <div>
+            {data?.items.map((update) => (
+              <UpdateLine
+                key={update.id}
+                of={update}
+                edit={() => setOpen({ about: 'edit', update })}
+                remove={() => setOpen({ about: 'delete', update })}
+              />
+            ))}
+            {data && <Pager {...data} onChange={turn} />}
+          </div>
+        </div>
       </ListState>
       {open?.about === 'new' && <UpdateDialog place={place} of={null} onClose={close} />}
       {open?.about === 'edit' && <UpdateDialog place={place} of={open.update} onClose={close} />}
@@ -106,7 +121,15 @@ function UpdateLine({ of: update, edit, remove }: LineProps) {
   return (
     <article className="update-line">
       <div className="row gap2">
-        <h2 className="grow">{day}</h2>
+        <h2>{day}</h2>
+        <span className="grow row gap2 sm m2">
+          {update.author && (
+            <>
+              <Face of={update.author} size="x" />
+              <span>{update.author.name}</span>
+            </>
+          )}
+        </span>
         {update.can.change && (
           <>
             <Button
@@ -126,25 +149,16 @@ function UpdateLine({ of: update, edit, remove }: LineProps) {
           </>
         )}
       </div>
-      {update.author && <p className="sm m2">{update.author.name}</p>}
       {update.comment && <p className="said">{update.comment}</p>}
       {update.fields.length > 0 && (
         <dl>
           {update.fields.map(({ id, title, unit, value, variance }) => (
-            <div key={id}>
+            <div key={id} className={typeof value === 'number' ? 'number' : undefined}>
               <dt>{title}</dt>
-              <dd>
-                {typeof value === 'number' ? words.number(value, unit) : textOfValue(value)}{' '}
-                {variance !== null && (
-                  <span className="sm m2">
-                    {variance === 0
-                      ? t('planning.updates.same')
-                      : t(variance > 0 ? 'planning.updates.more' : 'planning.updates.less', {
-                          change: words.size(variance),
-                        })}
-                  </span>
-                )}
-              </dd>
+              <dd>{typeof value === 'number' ? words.number(value, unit) : textOfValue(value)}</dd>
+              {typeof value === 'number' && (
+                <dd className="since">{variance !== null && <Change of={variance} />}</dd>
+              )}
             </div>
           ))}
         </dl>

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_user/network/$kind/$networkId/plan/kpis/
   loader: ({ context, params }) => context.warm(networkKpis.updates, { params: { id: params.networkId } }),
   staticData: {
     title: 'networks.page.plan_kpi_updates',
-    texts: ['planning', 'networks', 'fields', 'downloads'],
+    texts: ['planning', 'networks', 'fields', 'downloads', 'charts'],
   },
   component: NetworkUpdatesScreen,
 })
