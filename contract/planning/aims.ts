@@ -6,14 +6,18 @@ import { Abilities, custom, Face, Id, Moment, OptionalText, PureDate, Text } fro
 export const aimKinds = ['outcome', 'pillar', 'goal'] as const
 export type AimKind = (typeof aimKinds)[number]
 
+export const AimName = Text(limits.name)
+export const AimTarget = z.number().min(-1e15).max(1e15).nullable().default(null)
+export const AimDue = PureDate.nullable().default(null)
+
 const aim = {
-  name: Text(limits.name),
+  name: AimName,
   value_proposition: OptionalText(limits.description).default(null),
   owner_id: Id.nullable().default(null),
-  target: z.number().min(-1e15).max(1e15).nullable().default(null),
+  target: AimTarget,
   /** The unit of the target. */
   unit: OptionalText(limits.unit).default(null),
-  due_on: PureDate.nullable().default(null),
+  due_on: AimDue,
   /** The network's number field that measures it. */
   measure_id: Id.nullable().default(null),
 }
@@ -71,6 +75,9 @@ const shown = {
   measure_id: Id.nullable(),
   progress: Progress,
   state: z.enum(aimStates),
+  /** What it goes on from, of a year before; and its copy of the year after, if it was taken over. */
+  taken_from: z.object({ id: Id, name: z.string() }).nullable(),
+  taken_over_as: z.object({ id: Id, name: z.string(), archived: z.boolean() }).nullable(),
   /** Somebody marked it as reached. */
   reached_at: Moment.nullable(),
   reached_by: Face.nullable(),

@@ -3,7 +3,7 @@ import { csvOf } from '../downloads/downloads.ts'
 import { limits } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
 import { Abilities, Done, Face, Id, ListOf, ListQuery, SearchWords } from '../shapes.ts'
-import { AimBody, AimChange, Goal, Outcome, Pillar } from './aims.ts'
+import { AimBody, AimChange, AimDue, AimName, AimTarget, Goal, Outcome, Pillar } from './aims.ts'
 
 const one = z.object({ id: Id })
 
@@ -127,6 +127,21 @@ export const aims = {
     says: 'Takes the mark back: the measured progress counts again.',
     params: one,
     returns: Done,
+  }),
+  takeOver: post('/api/v2/networks/:id/aims-taken-over', {
+    says: 'Copies outcomes, pillars and goals into the next year, by the id of each, once; what is below something follows only with it.',
+    params: one,
+    body: z.strictObject({
+      aims: z.record(
+        z.string().regex(/^[1-9]\d{0,14}$/),
+        z.strictObject({ name: AimName, due_on: AimDue, target: AimTarget }),
+      ),
+    }),
+    returns: z.object({
+      taken: z.array(z.object({ id: Id, name: z.string() })),
+      /** What had been taken over before, by the copy that is there. */
+      before: z.array(z.object({ id: Id, name: z.string(), archived: z.boolean() })),
+    }),
   }),
   owners: get('/api/v2/networks/:id/aim-owners', {
     says: 'People who can own an aim of a network, by name: those who may know of the network.',

@@ -10,6 +10,7 @@ import { listOutcomes, listPillars, showGoal, showOutcome, showPillar } from './
 import { addBelow, addOutcome, changeAim, orderAims, reachAim } from './aims/aims.ts'
 import { chooseEventPillars, showEventPillars } from './aims/eventPillars.ts'
 import { findAimOwners } from './aims/owners.ts'
+import { takeOver } from './aims/takeOver.ts'
 import { kpiUpdatesExport, outcomesExport, pillarsExport } from './exports.ts'
 import { listCorrections } from './kpis/corrections.ts'
 import { showMetrics } from './kpis/eventMetrics.ts'
@@ -95,6 +96,7 @@ const aimRoutes = [
   on(goals.order, (act, { params, body }) => orderAims(act, { kind: 'goal', in: params.id }, body.goal_ids)),
   on(aims.reach, (act, { params }) => reachAim(act, params.id, true)),
   on(aims.reopen, (act, { params }) => reachAim(act, params.id, false)),
+  on(aims.takeOver, (act, { params, body }) => takeOver(act, params.id, body)),
   on(aims.owners, (act, { params, query }) => findAimOwners(act, params.id, query.search)),
   on(eventPillars.show, (act, { params }) => showEventPillars(act, params.id)),
   on(eventPillars.choose, (act, { params, body }) => chooseEventPillars(act, params.id, body.pillar_ids)),

@@ -32,6 +32,28 @@ export const aimsOf = async (db: Db, networkId: number): Promise<AimRow[]> =>
       .execute()
   ).map(asAim)
 
+export interface Copy {
+  id: number
+  name: string
+  archived: boolean
+}
+
+/** What was taken over already, by what it was taken from; copies in the archive as well. */
+export async function copiesOf(
+  db: Db,
+  networkId: number,
+): Promise<Map<number, Copy & { from_name: string }>> {
+  const rows = await db
+    .selectFrom('aims as a')
+    .innerJoin('aims as o', 'o.id', 'a.taken_from_id')
+    .select(['a.id', 'a.name', 'a.archived_at', 'o.id as from_id', 'o.name as from_name'])
+    .where('a.network_id', '=', networkId)
+    .execute()
+  return new Map(
+    rows.map(({ from_id, archived_at, ...copy }) => [from_id, { ...copy, archived: archived_at !== null }]),
+  )
+}
+
 /** A network whose plan the viewer may see: by their rights there, or because they own a part of it. */
 export async function viewedPlan(act: Reading, networkId: number) {
   const { db, me } = act

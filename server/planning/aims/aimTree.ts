@@ -8,7 +8,7 @@ import { pointsOf } from '../kpis/points.ts'
 import { ofNetwork } from '../kpis/subject.ts'
 import { facesById, updatesOf } from '../kpis/updateRows.ts'
 import { planningPolicy, reachClause } from '../policy.ts'
-import { type AimRow, aimsOf, type Network } from './aimRows.ts'
+import { type AimRow, aimsOf, copiesOf, type Network } from './aimRows.ts'
 import { eventCounts } from './eventCounts.ts'
 import { progressOf, stateOf } from './progress.ts'
 
@@ -50,9 +50,10 @@ interface Measured {
 export async function outcomesOf(act: Reading, network: Network): Promise<OutcomeShown[]> {
   const { db, me, now } = act
   const rows = await aimsOf(db, network.id)
-  const [measures, counts, face] = await Promise.all([
+  const [measures, counts, copies, face] = await Promise.all([
     measuresOf(act, network, rows),
     eventCounts(act, network.id),
+    copiesOf(db, network.id),
     facesById(
       db,
       rows.flatMap(({ owner_id, reached_by }) => [owner_id ?? 0, reached_by ?? 0]),
@@ -63,6 +64,7 @@ export async function outcomesOf(act: Reading, network: Network): Promise<Outcom
     change: allows(me, planningPolicy.manage_outcomes, network),
     add: allows(me, planningPolicy.create_outcomes, network),
   }
+  const originals = new Map([...copies].map(([id, copy]) => [copy.id, { id, name: copy.from_name }]))
   const seesKpis = allows(me, planningPolicy.view_kpis, network)
   const below = Map.groupBy(rows, ({ parent_id }) => parent_id ?? 0)
   /** How far each really is, which decides about its state whatever the viewer may know. */
@@ -128,6 +130,8 @@ export async function outcomesOf(act: Reading, network: Network): Promise<Outcom
         events_planned: events.planned,
       },
       state: stateOf({ share: far.share, due_on: row.due_on }, today),
+      taken_from: originals.get(row.id) ?? null,
+      taken_over_as: copies.get(row.id) ?? null,
       reached_at: row.reached_at,
       reached_by: face(row.reached_by),
       version: row.version,

@@ -59,7 +59,7 @@ async function checkMeasure({ tx }: Act, networkId: number, { measure_id }: Said
   if (field?.type !== 'numeric') throw invalid({ measure_id: { code: 'not_there' } })
 }
 
-export async function mustBeFew({ tx }: Act, place: Place) {
+export async function mustBeFew({ tx }: Act, place: Place, field = 'name') {
   const { count } = await tx
     .selectFrom('aims')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -69,19 +69,43 @@ export async function mustBeFew({ tx }: Act, place: Place) {
     .where(sql<boolean>`parent_id is not distinct from ${place.parent_id}::bigint`)
     .executeTakeFirstOrThrow()
   if (count >= most[place.kind])
-    throw invalid({ name: { code: 'too_many', facts: { max: most[place.kind] } } })
+    throw invalid({ [field]: { code: 'too_many', facts: { max: most[place.kind] } } })
+}
+
+interface Source {
+  taken_from_id?: number
+  /** Who owned what it is taken from: they may keep it. */
+  owner_before?: number | null
+  /** Where errors about its name are shown. */
+  field?: string
+}
+
+/** The row itself, after the last of its siblings. */
+export async function insertAim(
+  act: Act,
+  network: Network,
+  place: Place,
+  { taken_from_id, owner_before, field, ...said }: Said & Source,
+) {
+  const { tx, me } = act
+  await mustBeFew(act, place, field)
+  await checkAimOwner(act, network, said.owner_id, owner_before)
+  await checkMeasure(act, network.id, said)
+  return tx
+    .insertInto('aims')
+    .values({
+      ...place,
+      ...said,
+      taken_from_id: taken_from_id ?? null,
+      position: await lastPlace(tx, lineOf(place)),
+      created_by: me.user_id,
+    })
+    .returning(['id', 'name', 'owner_id'])
+    .executeTakeFirstOrThrow()
 }
 
 async function put(act: Act, network: Network, place: Place, said: Said) {
-  const { tx, me } = act
-  await mustBeFew(act, place)
-  await checkAimOwner(act, network, said.owner_id)
-  await checkMeasure(act, network.id, said)
-  const aim = await tx
-    .insertInto('aims')
-    .values({ ...place, ...said, position: await lastPlace(tx, lineOf(place)), created_by: me.user_id })
-    .returning(['id', 'name', 'owner_id'])
-    .executeTakeFirstOrThrow()
+  const aim = await insertAim(act, network, place, said)
   await logAim(act, 'created', { ...place, id: aim.id }, { name: aim.name })
   await tellOwner(act, network, aim)
   return aim.id

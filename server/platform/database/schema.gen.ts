@@ -75,6 +75,7 @@ export interface Aims {
   position: number;
   reached_at: string | null;
   reached_by: number | null;
+  taken_from_id: number | null;
   target: number | null;
   unit: string | null;
   value_proposition: string | null;

@@ -49,4 +49,28 @@ export const planning: Mutant[] = [
     test: 'server/planning/aims/progress.test.ts',
     title: 'what tells nothing counts not',
   },
+  {
+    guard: 'What goes on into the next year is copied once',
+    file: 'server/planning/aims/takeOver.ts',
+    from: 'if (copy) {',
+    to: 'if (copy?.archived) {',
+    test: 'server/planning/aims/takeOver.test.ts',
+    title: 'is taken over once, however often',
+  },
+  {
+    guard: 'Only those who may add to a plan take it over into the next year',
+    file: 'server/planning/aims/takeOver.ts',
+    from: 'authorize(me, planningPolicy.create_outcomes, network)',
+    to: '',
+    test: 'server/planning/aims/takeOver.test.ts',
+    title: 'is chosen by those who may add to a plan',
+  },
+  {
+    guard: 'A KPI’s value is for people who may see KPIs',
+    file: 'server/planning/aims/aimTree.ts',
+    from: 'measure && !seesKpis && row.owner_id !== me.user_id',
+    to: 'measure && false',
+    test: 'server/planning/aims/outcomes.test.ts',
+    title: 'is as far as its KPIs',
+  },
 ]

@@ -30,6 +30,7 @@ export function OutcomeEntry({ of: outcome }: { of: OutcomeShown }) {
           />
         </div>
         {outcome.value_proposition && <p>{outcome.value_proposition}</p>}
+        <Years of={outcome} />
         <Held of={outcome} />
         <Bar of={outcome} />
       </div>
@@ -56,6 +57,23 @@ export function OutcomeEntry({ of: outcome }: { of: OutcomeShown }) {
         />
       )}
     </li>
+  )
+}
+
+/** What it goes on from, and as what it goes on. */
+function Years({ of: { taken_from, taken_over_as } }: { of: OutcomeShown }) {
+  const { t } = useText()
+  return (
+    <>
+      {taken_from && <p className="sm m2">{t('planning.take_over.from', { name: taken_from.name })}</p>}
+      {taken_over_as && (
+        <p className="sm m2">
+          {t(taken_over_as.archived ? 'planning.take_over.in_archive' : 'planning.take_over.as', {
+            name: taken_over_as.name,
+          })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ArrowUpDown, Plus } from 'lucide-react'
+import { ArrowUpDown, FastForward, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { aimSorts, outcomes } from '../../../contract/planning/outcomes.ts'
@@ -21,6 +21,7 @@ import { OrderDialog } from './OrderDialog.tsx'
 import { OutcomeEntry } from './OutcomeEntry.tsx'
 import { type OutcomesSearch, outcomesAsked } from './search.ts'
 import { staleAims } from './stale.ts'
+import { TakeOver } from './TakeOver.tsx'
 import '../planning.css'
 
 /** A network's outcomes and their progress; below them, its KPIs. */
@@ -37,6 +38,8 @@ export function OutcomesScreen() {
     </LinkButton>
   )
   const isNarrowed = asked.search !== undefined
+  if (asked.show && data?.can.create)
+    return <TakeOver networkId={network.id} onClose={() => ask({ show: undefined })} />
   return (
     <>
       <Section title={t('planning.outcomes.heading')} aside={data?.can.create ? add : undefined}>
@@ -59,6 +62,11 @@ export function OutcomesScreen() {
             {data.can.manage && data.total > 1 && (
               <Button small look="q" icon={ArrowUpDown} onClick={() => setOrdering(true)}>
                 {t('planning.order.do')}
+              </Button>
+            )}
+            {data.can.create && data.total > 0 && (
+              <Button small look="q" icon={FastForward} onClick={() => ask({ show: 'next_year' })}>
+                {t('planning.take_over.open')}
               </Button>
             )}
             <ExportButton of="outcomes" query={{ network_id: network.id, search: asked.search }} />

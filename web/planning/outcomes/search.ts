@@ -8,6 +8,8 @@ export interface OutcomesSearch {
   sort_direction?: 'asc' | 'desc'
   page?: number
   page_size?: number
+  /** Choosing what goes on into the next year, in place of the list. */
+  show?: 'next_year'
 }
 export const outcomesSearch = (given: Record<string, unknown>): OutcomesSearch => ({
   search: words(given.search),
@@ -15,10 +17,11 @@ export const outcomesSearch = (given: Record<string, unknown>): OutcomesSearch =
   sort_direction: oneOf(given.sort_direction, ['asc', 'desc']),
   page: whole(given.page),
   page_size: whole(given.page_size),
+  show: oneOf(given.show, ['next_year']),
 })
 
 /** The same as the call asks for it. */
-export const outcomesAsked = (network_id: number, { page_size, ...asked }: OutcomesSearch) => ({
+export const outcomesAsked = (network_id: number, { page_size, show: _, ...asked }: OutcomesSearch) => ({
   ...asked,
   network_id,
   page_size: page_size as 25 | undefined,
