@@ -129,7 +129,7 @@ describe('planning an event', () => {
       await page.getByRole('button', { name: 'Save changes' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await page.getByText('18 more than before').waitFor()
+    await page.getByText('↑ 18').waitFor()
     await look(page)
     await page.getByRole('link', { name: 'Metrics' }).click()
     await page

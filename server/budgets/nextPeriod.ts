@@ -77,7 +77,6 @@ function linesBy(plan: Plan) {
   const byHand = new Map(plan.changes.map(({ network_id, amount_cents }) => [network_id, amount_cents]))
   return (row: Row): Line => {
     const standing = standingOf(row)
-    const computed = standing === 'kept' ? nextCents(row, plan) : 0
     const { budgeted_cents, approved_cents, spent_cents } = row
     return {
       network: markOf(row),
@@ -87,7 +86,7 @@ function linesBy(plan: Plan) {
       approved_cents: approved_cents ?? 0,
       spent_cents: spent_cents ?? 0,
       leftover_cents: (budgeted_cents ?? 0) - (spent_cents ?? 0),
-      proposed_cents: standing === 'archived' ? 0 : (byHand.get(row.id) ?? computed),
+      proposed_cents: standing === 'archived' ? 0 : (byHand.get(row.id) ?? nextCents(row, plan)),
     }
   }
 }

@@ -113,6 +113,7 @@ describe('what goes on into the next year', () => {
   })
 
   it('is taken over once, however often and by however many; more of it may follow', async () => {
+    await take({ [top]: said('Paths 2027'), [circles]: said('Circles') })
     const again = await take({ [top]: said('Paths 2028'), [second]: said('Two') })
     expect(again.json).toMatchObject({ taken: [{ name: 'Two' }], before: [{ name: 'Paths 2027' }] })
     const other = (await leader.post(outcomes.create.path, { body: { network_id: women, name: 'Raced' } }))
