@@ -157,19 +157,22 @@ describe('a folder with a password', () => {
     const known = await knownOf(w, 'larkspur')
     const found: string[] = []
     let asked = 0
-    const about = (inside: Record<string, number>) => ({
-      ...known,
-      idIn: (table: string, round: number) => inside[table] ?? known.idIn(table, round),
-    })
     // Fetches its anti-forgery token, which the many below share.
     await client.delete('/api/v2/nothing')
     const hear = async (operation: (typeof everything)[number]) => {
-      for (const inside of places) {
-        const facts = about({ ...inside, networks: women })
-        const { status, text, headers } = await ask(client, operation, facts, { round: 0 })
+      for (const place of places) {
+        const inside: Record<string, number> = { ...place, networks: women }
+        let isAboutPlace = false
+        const idIn = (table: string, round: number) => {
+          isAboutPlace ||= table in place
+          return inside[table] ?? known.idIn(table, round)
+        }
+        const { status, text, headers } = await ask(client, operation, { ...known, idIn }, { round: 0 })
         asked++
         if (`${text}${headers}`.includes(word))
           found.push(`${operation.method} ${operation.path} → ${status}`)
+        // Where neither is named, every other place would be the same question.
+        if (!isAboutPlace) return
       }
     }
     for (let at = 0; at < everything.length; at += 6)
