@@ -58,6 +58,7 @@ export default defineConfig({
       // Somebody new comes to the enrollment first, and from there to Home.
       ...others(...first, '_user.tsx', '_user', 'enrollment.tsx', 'enrollment'),
       'budgets',
+      'mentorship',
       'resources',
       'groups',
       'communities',

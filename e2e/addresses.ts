@@ -55,6 +55,10 @@ const named: Record<string, Named> = {
   sponsorId: { from: 'sponsors', best: ofWomen },
   pollId: { from: 'surveys', where: `kind = 'poll'` },
   surveyId: { from: 'surveys', where: `kind = 'survey' and network_id is null` },
+  personId: { from: '(select enterprise_id, user_id as id from mentorship_profiles) as profiles' },
+  pairId: { from: 'mentorships' },
+  sessionId: { from: 'mentorship_sessions' },
+  choiceId: { from: 'mentoring_topics', where: `side = 'mentor'` },
   // Only requests for a budget are named by their number alone.
   id: {
     from: 'budget_requests',
@@ -80,7 +84,7 @@ const below: readonly (readonly [start: string, parameter: string, Named])[] = [
 ]
 
 /** What isn't kept: a link that was never sent, and a service for signing in. */
-const fixed: Record<string, string> = { token: 'no-such-token', provider: 'google' }
+const fixed: Record<string, string> = { token: 'no-such-token', provider: 'google', choices: 'mentor-topics' }
 
 interface Database {
   query: (sql: string, values: unknown[]) => Promise<{ rows: { id: string }[] }>

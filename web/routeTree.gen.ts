@@ -53,6 +53,9 @@ import { Route as UserEventsPendingRouteImport } from './routes/_user/events/pen
 import { Route as UserFoldersIndexRouteImport } from './routes/_user/folders/index.tsx'
 import { Route as UserFoldersNewRouteImport } from './routes/_user/folders/new.tsx'
 import { Route as UserGroupsIndexRouteImport } from './routes/_user/groups/index.tsx'
+import { Route as UserMentorshipIndexRouteImport } from './routes/_user/mentorship/index.tsx'
+import { Route as UserMentorshipMenteesRouteImport } from './routes/_user/mentorship/mentees.tsx'
+import { Route as UserMentorshipMentorsRouteImport } from './routes/_user/mentorship/mentors.tsx'
 import { Route as UserPostsIndexRouteImport } from './routes/_user/posts/index.tsx'
 import { Route as UserProfileIndexRouteImport } from './routes/_user/profile/index.tsx'
 import { Route as UserProfileAccessibilityRouteImport } from './routes/_user/profile/accessibility.tsx'
@@ -70,6 +73,7 @@ import { Route as AdminManageArchivedRouteImport } from './routes/admin/manage/a
 import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/folders.tsx'
 import { Route as AdminManageLabelsRouteImport } from './routes/admin/manage/labels.tsx'
 import { Route as AdminManageTagsRouteImport } from './routes/admin/manage/tags.tsx'
+import { Route as AdminMentorshipConcernsRouteImport } from './routes/admin/mentorship/concerns.tsx'
 import { Route as AdminPlanAggregate_budgetingRouteImport } from './routes/admin/plan/aggregate_budgeting.tsx'
 import { Route as AdminPollsIndexRouteImport } from './routes/admin/polls/index.tsx'
 import { Route as AdminPollsNewRouteImport } from './routes/admin/polls/new.tsx'
@@ -86,6 +90,15 @@ import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/even
 import { Route as UserEventsDraftsNewRouteImport } from './routes/_user/events/drafts/new.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
+import { Route as UserMentorshipPairsPairIdRouteImport } from './routes/_user/mentorship/pairs.$pairId.tsx'
+import { Route as UserMentorshipProfileIndexRouteImport } from './routes/_user/mentorship/profile/index.tsx'
+import { Route as UserMentorshipProfilePersonIdRouteImport } from './routes/_user/mentorship/profile/$personId.tsx'
+import { Route as UserMentorshipProfileEditRouteImport } from './routes/_user/mentorship/profile/edit.tsx'
+import { Route as UserMentorshipRequestsIncomingRouteImport } from './routes/_user/mentorship/requests/incoming.tsx'
+import { Route as UserMentorshipRequestsOutgoingRouteImport } from './routes/_user/mentorship/requests/outgoing.tsx'
+import { Route as UserMentorshipSessionsHostingRouteImport } from './routes/_user/mentorship/sessions/hosting.tsx'
+import { Route as UserMentorshipSessionsNewRouteImport } from './routes/_user/mentorship/sessions/new.tsx'
+import { Route as UserMentorshipSessionsParticipatingRouteImport } from './routes/_user/mentorship/sessions/participating.tsx'
 import { Route as UserNetworkKindNetworkIdRouteImport } from './routes/_user/network/$kind/$networkId.tsx'
 import { Route as UserPostsPostIdIndexRouteImport } from './routes/_user/posts/$postId/index.tsx'
 import { Route as UserPostsPostIdSplatRouteImport } from './routes/_user/posts/$postId/$.tsx'
@@ -108,6 +121,8 @@ import { Route as AdminManageGroupsLeader_positoinsRouteImport } from './routes/
 import { Route as AdminManageGroupsNewRouteImport } from './routes/admin/manage/groups/new.tsx'
 import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/manage/segments/index.tsx'
 import { Route as AdminManageSegmentsNewRouteImport } from './routes/admin/manage/segments/new.tsx'
+import { Route as AdminMentorshipChoicesIndexRouteImport } from './routes/admin/mentorship/$choices/index.tsx'
+import { Route as AdminMentorshipChoicesNewRouteImport } from './routes/admin/mentorship/$choices/new.tsx'
 import { Route as AdminPlanBudgetingIndexRouteImport } from './routes/admin/plan/budgeting/index.tsx'
 import { Route as AdminPollsPollIdIndexRouteImport } from './routes/admin/polls/$pollId.index.tsx'
 import { Route as AdminPollsPollIdEditRouteImport } from './routes/admin/polls/$pollId.edit.tsx'
@@ -135,6 +150,9 @@ import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user
 import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
 import { Route as UserEventsEventIdManageWaitlistRouteImport } from './routes/_user/events/$eventId/manage/waitlist.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
+import { Route as UserMentorshipSessionsSessionIdIndexRouteImport } from './routes/_user/mentorship/sessions/$sessionId.index.tsx'
+import { Route as UserMentorshipSessionsSessionIdEditRouteImport } from './routes/_user/mentorship/sessions/$sessionId.edit.tsx'
+import { Route as UserMentorshipSessionsSessionIdFeedbackRouteImport } from './routes/_user/mentorship/sessions/$sessionId.feedback.tsx'
 import { Route as UserNetworkKindNetworkIdIndexRouteImport } from './routes/_user/network/$kind/$networkId/index.tsx'
 import { Route as UserNetworkKindNetworkIdChaptersRouteImport } from './routes/_user/network/$kind/$networkId/chapters.tsx'
 import { Route as UserNetworkKindNetworkIdInvite_membersRouteImport } from './routes/_user/network/$kind/$networkId/invite_members.tsx'
@@ -145,6 +163,7 @@ import { Route as AdminManageGroupsGroupIdMoveRouteImport } from './routes/admin
 import { Route as AdminManageGroupsCategoriesIndexRouteImport } from './routes/admin/manage/groups/categories/index.tsx'
 import { Route as AdminManageGroupsCategoriesNewRouteImport } from './routes/admin/manage/groups/categories/new.tsx'
 import { Route as AdminManageSegmentsSegmentIdEditRouteImport } from './routes/admin/manage/segments/$segmentId.edit.tsx'
+import { Route as AdminMentorshipChoicesChoiceIdEditRouteImport } from './routes/admin/mentorship/$choices/$choiceId.edit.tsx'
 import { Route as AdminPlanBudgetingFiscal_periodsNewRouteImport } from './routes/admin/plan/budgeting/fiscal_periods/new.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsIndexRouteImport } from './routes/admin/system/settings/policy_documents/index.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsNewRouteImport } from './routes/admin/system/settings/policy_documents/new.tsx'
@@ -433,6 +452,21 @@ const UserGroupsIndexRoute = UserGroupsIndexRouteImport.update({
   path: '/groups/',
   getParentRoute: () => UserRoute,
 } as any)
+const UserMentorshipIndexRoute = UserMentorshipIndexRouteImport.update({
+  id: '/mentorship/',
+  path: '/mentorship/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserMentorshipMenteesRoute = UserMentorshipMenteesRouteImport.update({
+  id: '/mentorship/mentees',
+  path: '/mentorship/mentees',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserMentorshipMentorsRoute = UserMentorshipMentorsRouteImport.update({
+  id: '/mentorship/mentors',
+  path: '/mentorship/mentors',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserPostsIndexRoute = UserPostsIndexRouteImport.update({
   id: '/posts/',
   path: '/posts/',
@@ -522,6 +556,11 @@ const AdminManageTagsRoute = AdminManageTagsRouteImport.update({
   path: '/manage/tags',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMentorshipConcernsRoute = AdminMentorshipConcernsRouteImport.update({
+  id: '/mentorship/concerns',
+  path: '/mentorship/concerns',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminPlanAggregate_budgetingRoute =
   AdminPlanAggregate_budgetingRouteImport.update({
     id: '/plan/aggregate_budgeting',
@@ -605,6 +644,60 @@ const UserFoldersFolderIdEditRoute = UserFoldersFolderIdEditRouteImport.update({
   path: '/folders/$folderId/edit',
   getParentRoute: () => UserRoute,
 } as any)
+const UserMentorshipPairsPairIdRoute =
+  UserMentorshipPairsPairIdRouteImport.update({
+    id: '/mentorship/pairs/$pairId',
+    path: '/mentorship/pairs/$pairId',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipProfileIndexRoute =
+  UserMentorshipProfileIndexRouteImport.update({
+    id: '/mentorship/profile/',
+    path: '/mentorship/profile/',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipProfilePersonIdRoute =
+  UserMentorshipProfilePersonIdRouteImport.update({
+    id: '/mentorship/profile/$personId',
+    path: '/mentorship/profile/$personId',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipProfileEditRoute =
+  UserMentorshipProfileEditRouteImport.update({
+    id: '/mentorship/profile/edit',
+    path: '/mentorship/profile/edit',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipRequestsIncomingRoute =
+  UserMentorshipRequestsIncomingRouteImport.update({
+    id: '/mentorship/requests/incoming',
+    path: '/mentorship/requests/incoming',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipRequestsOutgoingRoute =
+  UserMentorshipRequestsOutgoingRouteImport.update({
+    id: '/mentorship/requests/outgoing',
+    path: '/mentorship/requests/outgoing',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipSessionsHostingRoute =
+  UserMentorshipSessionsHostingRouteImport.update({
+    id: '/mentorship/sessions/hosting',
+    path: '/mentorship/sessions/hosting',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipSessionsNewRoute =
+  UserMentorshipSessionsNewRouteImport.update({
+    id: '/mentorship/sessions/new',
+    path: '/mentorship/sessions/new',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipSessionsParticipatingRoute =
+  UserMentorshipSessionsParticipatingRouteImport.update({
+    id: '/mentorship/sessions/participating',
+    path: '/mentorship/sessions/participating',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserNetworkKindNetworkIdRoute =
   UserNetworkKindNetworkIdRouteImport.update({
     id: '/network/$kind/$networkId',
@@ -727,6 +820,18 @@ const AdminManageSegmentsNewRoute = AdminManageSegmentsNewRouteImport.update({
   path: '/manage/segments/new',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminMentorshipChoicesIndexRoute =
+  AdminMentorshipChoicesIndexRouteImport.update({
+    id: '/mentorship/$choices/',
+    path: '/mentorship/$choices/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipChoicesNewRoute =
+  AdminMentorshipChoicesNewRouteImport.update({
+    id: '/mentorship/$choices/new',
+    path: '/mentorship/$choices/new',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminPlanBudgetingIndexRoute = AdminPlanBudgetingIndexRouteImport.update({
   id: '/plan/budgeting/',
   path: '/plan/budgeting/',
@@ -881,6 +986,24 @@ const UserFoldersFolderIdResourcesNewRoute =
     path: '/folders/$folderId/resources/new',
     getParentRoute: () => UserRoute,
   } as any)
+const UserMentorshipSessionsSessionIdIndexRoute =
+  UserMentorshipSessionsSessionIdIndexRouteImport.update({
+    id: '/mentorship/sessions/$sessionId/',
+    path: '/mentorship/sessions/$sessionId/',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipSessionsSessionIdEditRoute =
+  UserMentorshipSessionsSessionIdEditRouteImport.update({
+    id: '/mentorship/sessions/$sessionId/edit',
+    path: '/mentorship/sessions/$sessionId/edit',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipSessionsSessionIdFeedbackRoute =
+  UserMentorshipSessionsSessionIdFeedbackRouteImport.update({
+    id: '/mentorship/sessions/$sessionId/feedback',
+    path: '/mentorship/sessions/$sessionId/feedback',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserNetworkKindNetworkIdIndexRoute =
   UserNetworkKindNetworkIdIndexRouteImport.update({
     id: '/',
@@ -939,6 +1062,12 @@ const AdminManageSegmentsSegmentIdEditRoute =
   AdminManageSegmentsSegmentIdEditRouteImport.update({
     id: '/manage/segments/$segmentId/edit',
     path: '/manage/segments/$segmentId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipChoicesChoiceIdEditRoute =
+  AdminMentorshipChoicesChoiceIdEditRouteImport.update({
+    id: '/mentorship/$choices/$choiceId/edit',
+    path: '/mentorship/$choices/$choiceId/edit',
     getParentRoute: () => AdminRoute,
   } as any)
 const AdminPlanBudgetingFiscal_periodsNewRoute =
@@ -1366,6 +1495,8 @@ export interface FileRoutesByFullPath {
   '/budgets/mine': typeof UserBudgetsMineRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
+  '/mentorship/mentees': typeof UserMentorshipMenteesRoute
+  '/mentorship/mentors': typeof UserMentorshipMentorsRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -1380,6 +1511,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
+  '/admin/mentorship/concerns': typeof AdminMentorshipConcernsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/polls/new': typeof AdminPollsNewRoute
   '/admin/surveys/new': typeof AdminSurveysNewRoute
@@ -1391,6 +1523,7 @@ export interface FileRoutesByFullPath {
   '/events/': typeof UserEventsIndexRoute
   '/folders/': typeof UserFoldersIndexRoute
   '/groups/': typeof UserGroupsIndexRoute
+  '/mentorship/': typeof UserMentorshipIndexRoute
   '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
   '/regions/': typeof UserRegionsIndexRoute
@@ -1403,6 +1536,14 @@ export interface FileRoutesByFullPath {
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
+  '/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
+  '/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
+  '/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
+  '/mentorship/requests/incoming': typeof UserMentorshipRequestsIncomingRoute
+  '/mentorship/requests/outgoing': typeof UserMentorshipRequestsOutgoingRoute
+  '/mentorship/sessions/hosting': typeof UserMentorshipSessionsHostingRoute
+  '/mentorship/sessions/new': typeof UserMentorshipSessionsNewRoute
+  '/mentorship/sessions/participating': typeof UserMentorshipSessionsParticipatingRoute
   '/network/$kind/$networkId': typeof UserNetworkKindNetworkIdRouteWithChildren
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
@@ -1418,6 +1559,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
+  '/admin/mentorship/$choices/new': typeof AdminMentorshipChoicesNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
@@ -1432,6 +1574,7 @@ export interface FileRoutesByFullPath {
   '/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
+  '/mentorship/profile/': typeof UserMentorshipProfileIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
@@ -1439,6 +1582,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
+  '/admin/mentorship/$choices/': typeof AdminMentorshipChoicesIndexRoute
   '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId/': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
@@ -1454,6 +1598,8 @@ export interface FileRoutesByFullPath {
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/mentorship/sessions/$sessionId/edit': typeof UserMentorshipSessionsSessionIdEditRoute
+  '/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
   '/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
@@ -1462,6 +1608,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
+  '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
   '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
@@ -1470,6 +1617,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
+  '/mentorship/sessions/$sessionId/': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -1563,6 +1711,8 @@ export interface FileRoutesByTo {
   '/budgets/mine': typeof UserBudgetsMineRoute
   '/events/pending': typeof UserEventsPendingRoute
   '/folders/new': typeof UserFoldersNewRoute
+  '/mentorship/mentees': typeof UserMentorshipMenteesRoute
+  '/mentorship/mentors': typeof UserMentorshipMentorsRoute
   '/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/profile/general': typeof UserProfileGeneralRoute
@@ -1577,6 +1727,7 @@ export interface FileRoutesByTo {
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
+  '/admin/mentorship/concerns': typeof AdminMentorshipConcernsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/polls/new': typeof AdminPollsNewRoute
   '/admin/surveys/new': typeof AdminSurveysNewRoute
@@ -1588,6 +1739,7 @@ export interface FileRoutesByTo {
   '/events': typeof UserEventsIndexRoute
   '/folders': typeof UserFoldersIndexRoute
   '/groups': typeof UserGroupsIndexRoute
+  '/mentorship': typeof UserMentorshipIndexRoute
   '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
   '/regions': typeof UserRegionsIndexRoute
@@ -1600,6 +1752,14 @@ export interface FileRoutesByTo {
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
+  '/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
+  '/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
+  '/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
+  '/mentorship/requests/incoming': typeof UserMentorshipRequestsIncomingRoute
+  '/mentorship/requests/outgoing': typeof UserMentorshipRequestsOutgoingRoute
+  '/mentorship/sessions/hosting': typeof UserMentorshipSessionsHostingRoute
+  '/mentorship/sessions/new': typeof UserMentorshipSessionsNewRoute
+  '/mentorship/sessions/participating': typeof UserMentorshipSessionsParticipatingRoute
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
@@ -1614,6 +1774,7 @@ export interface FileRoutesByTo {
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
+  '/admin/mentorship/$choices/new': typeof AdminMentorshipChoicesNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
@@ -1628,6 +1789,7 @@ export interface FileRoutesByTo {
   '/events/$eventId': typeof UserEventsEventIdIndexRoute
   '/events/drafts': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
+  '/mentorship/profile': typeof UserMentorshipProfileIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
   '/posts/drafts': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
@@ -1635,6 +1797,7 @@ export interface FileRoutesByTo {
   '/admin/manage/calendar': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
+  '/admin/mentorship/$choices': typeof AdminMentorshipChoicesIndexRoute
   '/admin/plan/budgeting': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings': typeof AdminSystemSettingsIndexRoute
@@ -1650,6 +1813,8 @@ export interface FileRoutesByTo {
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/mentorship/sessions/$sessionId/edit': typeof UserMentorshipSessionsSessionIdEditRoute
+  '/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
   '/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
@@ -1658,6 +1823,7 @@ export interface FileRoutesByTo {
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
+  '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
   '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
@@ -1666,6 +1832,7 @@ export interface FileRoutesByTo {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/events/$eventId/check-in': typeof DoorEventsEventIdCheckInIndexRoute
+  '/mentorship/sessions/$sessionId': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/network/$kind/$networkId': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -1766,6 +1933,8 @@ export interface FileRoutesById {
   '/_user/budgets/mine': typeof UserBudgetsMineRoute
   '/_user/events/pending': typeof UserEventsPendingRoute
   '/_user/folders/new': typeof UserFoldersNewRoute
+  '/_user/mentorship/mentees': typeof UserMentorshipMenteesRoute
+  '/_user/mentorship/mentors': typeof UserMentorshipMentorsRoute
   '/_user/profile/accessibility': typeof UserProfileAccessibilityRoute
   '/_user/profile/engagement-report': typeof UserProfileEngagementReportRoute
   '/_user/profile/general': typeof UserProfileGeneralRoute
@@ -1780,6 +1949,7 @@ export interface FileRoutesById {
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
+  '/admin/mentorship/concerns': typeof AdminMentorshipConcernsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/polls/new': typeof AdminPollsNewRoute
   '/admin/surveys/new': typeof AdminSurveysNewRoute
@@ -1791,6 +1961,7 @@ export interface FileRoutesById {
   '/_user/events/': typeof UserEventsIndexRoute
   '/_user/folders/': typeof UserFoldersIndexRoute
   '/_user/groups/': typeof UserGroupsIndexRoute
+  '/_user/mentorship/': typeof UserMentorshipIndexRoute
   '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/regions/': typeof UserRegionsIndexRoute
@@ -1803,6 +1974,14 @@ export interface FileRoutesById {
   '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
+  '/_user/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
+  '/_user/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
+  '/_user/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
+  '/_user/mentorship/requests/incoming': typeof UserMentorshipRequestsIncomingRoute
+  '/_user/mentorship/requests/outgoing': typeof UserMentorshipRequestsOutgoingRoute
+  '/_user/mentorship/sessions/hosting': typeof UserMentorshipSessionsHostingRoute
+  '/_user/mentorship/sessions/new': typeof UserMentorshipSessionsNewRoute
+  '/_user/mentorship/sessions/participating': typeof UserMentorshipSessionsParticipatingRoute
   '/_user/network/$kind/$networkId': typeof UserNetworkKindNetworkIdRouteWithChildren
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
@@ -1818,6 +1997,7 @@ export interface FileRoutesById {
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
+  '/admin/mentorship/$choices/new': typeof AdminMentorshipChoicesNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
@@ -1832,6 +2012,7 @@ export interface FileRoutesById {
   '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/_user/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
+  '/_user/mentorship/profile/': typeof UserMentorshipProfileIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
@@ -1839,6 +2020,7 @@ export interface FileRoutesById {
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
+  '/admin/mentorship/$choices/': typeof AdminMentorshipChoicesIndexRoute
   '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId/': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
@@ -1854,6 +2036,8 @@ export interface FileRoutesById {
   '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/_user/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/_user/mentorship/sessions/$sessionId/edit': typeof UserMentorshipSessionsSessionIdEditRoute
+  '/_user/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/_user/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
   '/_user/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
@@ -1862,6 +2046,7 @@ export interface FileRoutesById {
   '/admin/manage/groups/$groupId/move': typeof AdminManageGroupsGroupIdMoveRoute
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
+  '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
   '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
@@ -1870,6 +2055,7 @@ export interface FileRoutesById {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/_door/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
+  '/_user/mentorship/sessions/$sessionId/': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/_user/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -1967,6 +2153,8 @@ export interface FileRouteTypes {
     | '/budgets/mine'
     | '/events/pending'
     | '/folders/new'
+    | '/mentorship/mentees'
+    | '/mentorship/mentors'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -1981,6 +2169,7 @@ export interface FileRouteTypes {
     | '/admin/manage/folders'
     | '/admin/manage/labels'
     | '/admin/manage/tags'
+    | '/admin/mentorship/concerns'
     | '/admin/plan/aggregate_budgeting'
     | '/admin/polls/new'
     | '/admin/surveys/new'
@@ -1992,6 +2181,7 @@ export interface FileRouteTypes {
     | '/events/'
     | '/folders/'
     | '/groups/'
+    | '/mentorship/'
     | '/posts/'
     | '/profile/'
     | '/regions/'
@@ -2004,6 +2194,14 @@ export interface FileRouteTypes {
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
     | '/folders/$folderId/edit'
+    | '/mentorship/pairs/$pairId'
+    | '/mentorship/profile/$personId'
+    | '/mentorship/profile/edit'
+    | '/mentorship/requests/incoming'
+    | '/mentorship/requests/outgoing'
+    | '/mentorship/sessions/hosting'
+    | '/mentorship/sessions/new'
+    | '/mentorship/sessions/participating'
     | '/network/$kind/$networkId'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
@@ -2019,6 +2217,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
+    | '/admin/mentorship/$choices/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
@@ -2033,6 +2232,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/'
     | '/events/drafts/'
     | '/folders/$folderId/'
+    | '/mentorship/profile/'
     | '/posts/$postId/'
     | '/posts/drafts/'
     | '/resources/$resourceId/'
@@ -2040,6 +2240,7 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
+    | '/admin/mentorship/$choices/'
     | '/admin/plan/budgeting/'
     | '/admin/polls/$pollId/'
     | '/admin/system/settings/'
@@ -2055,6 +2256,8 @@ export interface FileRouteTypes {
     | '/events/$eventId/manage/updates'
     | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
+    | '/mentorship/sessions/$sessionId/edit'
+    | '/mentorship/sessions/$sessionId/feedback'
     | '/network/$kind/$networkId/chapters'
     | '/network/$kind/$networkId/invite_members'
     | '/admin/manage/calendar/$calendarId/update'
@@ -2063,6 +2266,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/$groupId/move'
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
+    | '/admin/mentorship/$choices/$choiceId/edit'
     | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
@@ -2071,6 +2275,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/events/$eventId/check-in/'
+    | '/mentorship/sessions/$sessionId/'
     | '/network/$kind/$networkId/'
     | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
@@ -2164,6 +2369,8 @@ export interface FileRouteTypes {
     | '/budgets/mine'
     | '/events/pending'
     | '/folders/new'
+    | '/mentorship/mentees'
+    | '/mentorship/mentors'
     | '/profile/accessibility'
     | '/profile/engagement-report'
     | '/profile/general'
@@ -2178,6 +2385,7 @@ export interface FileRouteTypes {
     | '/admin/manage/folders'
     | '/admin/manage/labels'
     | '/admin/manage/tags'
+    | '/admin/mentorship/concerns'
     | '/admin/plan/aggregate_budgeting'
     | '/admin/polls/new'
     | '/admin/surveys/new'
@@ -2189,6 +2397,7 @@ export interface FileRouteTypes {
     | '/events'
     | '/folders'
     | '/groups'
+    | '/mentorship'
     | '/posts'
     | '/profile'
     | '/regions'
@@ -2201,6 +2410,14 @@ export interface FileRouteTypes {
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
     | '/folders/$folderId/edit'
+    | '/mentorship/pairs/$pairId'
+    | '/mentorship/profile/$personId'
+    | '/mentorship/profile/edit'
+    | '/mentorship/requests/incoming'
+    | '/mentorship/requests/outgoing'
+    | '/mentorship/sessions/hosting'
+    | '/mentorship/sessions/new'
+    | '/mentorship/sessions/participating'
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
     | '/posts/drafts/$draftId'
@@ -2215,6 +2432,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
+    | '/admin/mentorship/$choices/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
@@ -2229,6 +2447,7 @@ export interface FileRouteTypes {
     | '/events/$eventId'
     | '/events/drafts'
     | '/folders/$folderId'
+    | '/mentorship/profile'
     | '/posts/$postId'
     | '/posts/drafts'
     | '/resources/$resourceId'
@@ -2236,6 +2455,7 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar'
     | '/admin/manage/groups'
     | '/admin/manage/segments'
+    | '/admin/mentorship/$choices'
     | '/admin/plan/budgeting'
     | '/admin/polls/$pollId'
     | '/admin/system/settings'
@@ -2251,6 +2471,8 @@ export interface FileRouteTypes {
     | '/events/$eventId/manage/updates'
     | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
+    | '/mentorship/sessions/$sessionId/edit'
+    | '/mentorship/sessions/$sessionId/feedback'
     | '/network/$kind/$networkId/chapters'
     | '/network/$kind/$networkId/invite_members'
     | '/admin/manage/calendar/$calendarId/update'
@@ -2259,6 +2481,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/$groupId/move'
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
+    | '/admin/mentorship/$choices/$choiceId/edit'
     | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
@@ -2267,6 +2490,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/events/$eventId/check-in'
+    | '/mentorship/sessions/$sessionId'
     | '/network/$kind/$networkId'
     | '/admin/manage/groups/categories'
     | '/admin/system/settings/policy_documents'
@@ -2366,6 +2590,8 @@ export interface FileRouteTypes {
     | '/_user/budgets/mine'
     | '/_user/events/pending'
     | '/_user/folders/new'
+    | '/_user/mentorship/mentees'
+    | '/_user/mentorship/mentors'
     | '/_user/profile/accessibility'
     | '/_user/profile/engagement-report'
     | '/_user/profile/general'
@@ -2380,6 +2606,7 @@ export interface FileRouteTypes {
     | '/admin/manage/folders'
     | '/admin/manage/labels'
     | '/admin/manage/tags'
+    | '/admin/mentorship/concerns'
     | '/admin/plan/aggregate_budgeting'
     | '/admin/polls/new'
     | '/admin/surveys/new'
@@ -2391,6 +2618,7 @@ export interface FileRouteTypes {
     | '/_user/events/'
     | '/_user/folders/'
     | '/_user/groups/'
+    | '/_user/mentorship/'
     | '/_user/posts/'
     | '/_user/profile/'
     | '/_user/regions/'
@@ -2403,6 +2631,14 @@ export interface FileRouteTypes {
     | '/_user/events/drafts/$draftId'
     | '/_user/events/drafts/new'
     | '/_user/folders/$folderId/edit'
+    | '/_user/mentorship/pairs/$pairId'
+    | '/_user/mentorship/profile/$personId'
+    | '/_user/mentorship/profile/edit'
+    | '/_user/mentorship/requests/incoming'
+    | '/_user/mentorship/requests/outgoing'
+    | '/_user/mentorship/sessions/hosting'
+    | '/_user/mentorship/sessions/new'
+    | '/_user/mentorship/sessions/participating'
     | '/_user/network/$kind/$networkId'
     | '/_user/posts/$postId/$'
     | '/_user/posts/$postId/edit'
@@ -2418,6 +2654,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/leader_positoins'
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
+    | '/admin/mentorship/$choices/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
@@ -2432,6 +2669,7 @@ export interface FileRouteTypes {
     | '/_user/events/$eventId/'
     | '/_user/events/drafts/'
     | '/_user/folders/$folderId/'
+    | '/_user/mentorship/profile/'
     | '/_user/posts/$postId/'
     | '/_user/posts/drafts/'
     | '/_user/resources/$resourceId/'
@@ -2439,6 +2677,7 @@ export interface FileRouteTypes {
     | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
+    | '/admin/mentorship/$choices/'
     | '/admin/plan/budgeting/'
     | '/admin/polls/$pollId/'
     | '/admin/system/settings/'
@@ -2454,6 +2693,8 @@ export interface FileRouteTypes {
     | '/_user/events/$eventId/manage/updates'
     | '/_user/events/$eventId/manage/waitlist'
     | '/_user/folders/$folderId/resources/new'
+    | '/_user/mentorship/sessions/$sessionId/edit'
+    | '/_user/mentorship/sessions/$sessionId/feedback'
     | '/_user/network/$kind/$networkId/chapters'
     | '/_user/network/$kind/$networkId/invite_members'
     | '/admin/manage/calendar/$calendarId/update'
@@ -2462,6 +2703,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/$groupId/move'
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
+    | '/admin/mentorship/$choices/$choiceId/edit'
     | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
@@ -2470,6 +2712,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/_door/events/$eventId/check-in/'
+    | '/_user/mentorship/sessions/$sessionId/'
     | '/_user/network/$kind/$networkId/'
     | '/admin/manage/groups/categories/'
     | '/admin/system/settings/policy_documents/'
@@ -2855,6 +3098,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserGroupsIndexRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/mentorship/': {
+      id: '/_user/mentorship/'
+      path: '/mentorship'
+      fullPath: '/mentorship/'
+      preLoaderRoute: typeof UserMentorshipIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/mentees': {
+      id: '/_user/mentorship/mentees'
+      path: '/mentorship/mentees'
+      fullPath: '/mentorship/mentees'
+      preLoaderRoute: typeof UserMentorshipMenteesRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/mentors': {
+      id: '/_user/mentorship/mentors'
+      path: '/mentorship/mentors'
+      fullPath: '/mentorship/mentors'
+      preLoaderRoute: typeof UserMentorshipMentorsRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/posts/': {
       id: '/_user/posts/'
       path: '/posts'
@@ -2974,6 +3238,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminManageTagsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/mentorship/concerns': {
+      id: '/admin/mentorship/concerns'
+      path: '/mentorship/concerns'
+      fullPath: '/admin/mentorship/concerns'
+      preLoaderRoute: typeof AdminMentorshipConcernsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/plan/aggregate_budgeting': {
       id: '/admin/plan/aggregate_budgeting'
       path: '/plan/aggregate_budgeting'
@@ -3084,6 +3355,69 @@ declare module '@tanstack/react-router' {
       path: '/folders/$folderId/edit'
       fullPath: '/folders/$folderId/edit'
       preLoaderRoute: typeof UserFoldersFolderIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/pairs/$pairId': {
+      id: '/_user/mentorship/pairs/$pairId'
+      path: '/mentorship/pairs/$pairId'
+      fullPath: '/mentorship/pairs/$pairId'
+      preLoaderRoute: typeof UserMentorshipPairsPairIdRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/profile/': {
+      id: '/_user/mentorship/profile/'
+      path: '/mentorship/profile'
+      fullPath: '/mentorship/profile/'
+      preLoaderRoute: typeof UserMentorshipProfileIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/profile/$personId': {
+      id: '/_user/mentorship/profile/$personId'
+      path: '/mentorship/profile/$personId'
+      fullPath: '/mentorship/profile/$personId'
+      preLoaderRoute: typeof UserMentorshipProfilePersonIdRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/profile/edit': {
+      id: '/_user/mentorship/profile/edit'
+      path: '/mentorship/profile/edit'
+      fullPath: '/mentorship/profile/edit'
+      preLoaderRoute: typeof UserMentorshipProfileEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/requests/incoming': {
+      id: '/_user/mentorship/requests/incoming'
+      path: '/mentorship/requests/incoming'
+      fullPath: '/mentorship/requests/incoming'
+      preLoaderRoute: typeof UserMentorshipRequestsIncomingRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/requests/outgoing': {
+      id: '/_user/mentorship/requests/outgoing'
+      path: '/mentorship/requests/outgoing'
+      fullPath: '/mentorship/requests/outgoing'
+      preLoaderRoute: typeof UserMentorshipRequestsOutgoingRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/sessions/hosting': {
+      id: '/_user/mentorship/sessions/hosting'
+      path: '/mentorship/sessions/hosting'
+      fullPath: '/mentorship/sessions/hosting'
+      preLoaderRoute: typeof UserMentorshipSessionsHostingRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/sessions/new': {
+      id: '/_user/mentorship/sessions/new'
+      path: '/mentorship/sessions/new'
+      fullPath: '/mentorship/sessions/new'
+      preLoaderRoute: typeof UserMentorshipSessionsNewRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/sessions/participating': {
+      id: '/_user/mentorship/sessions/participating'
+      path: '/mentorship/sessions/participating'
+      fullPath: '/mentorship/sessions/participating'
+      preLoaderRoute: typeof UserMentorshipSessionsParticipatingRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/network/$kind/$networkId': {
@@ -3238,6 +3572,20 @@ declare module '@tanstack/react-router' {
       path: '/manage/segments/new'
       fullPath: '/admin/manage/segments/new'
       preLoaderRoute: typeof AdminManageSegmentsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/$choices/': {
+      id: '/admin/mentorship/$choices/'
+      path: '/mentorship/$choices'
+      fullPath: '/admin/mentorship/$choices/'
+      preLoaderRoute: typeof AdminMentorshipChoicesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/$choices/new': {
+      id: '/admin/mentorship/$choices/new'
+      path: '/mentorship/$choices/new'
+      fullPath: '/admin/mentorship/$choices/new'
+      preLoaderRoute: typeof AdminMentorshipChoicesNewRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/plan/budgeting/': {
@@ -3429,6 +3777,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserFoldersFolderIdResourcesNewRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/mentorship/sessions/$sessionId/': {
+      id: '/_user/mentorship/sessions/$sessionId/'
+      path: '/mentorship/sessions/$sessionId'
+      fullPath: '/mentorship/sessions/$sessionId/'
+      preLoaderRoute: typeof UserMentorshipSessionsSessionIdIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/sessions/$sessionId/edit': {
+      id: '/_user/mentorship/sessions/$sessionId/edit'
+      path: '/mentorship/sessions/$sessionId/edit'
+      fullPath: '/mentorship/sessions/$sessionId/edit'
+      preLoaderRoute: typeof UserMentorshipSessionsSessionIdEditRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/sessions/$sessionId/feedback': {
+      id: '/_user/mentorship/sessions/$sessionId/feedback'
+      path: '/mentorship/sessions/$sessionId/feedback'
+      fullPath: '/mentorship/sessions/$sessionId/feedback'
+      preLoaderRoute: typeof UserMentorshipSessionsSessionIdFeedbackRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/network/$kind/$networkId/': {
       id: '/_user/network/$kind/$networkId/'
       path: '/'
@@ -3497,6 +3866,13 @@ declare module '@tanstack/react-router' {
       path: '/manage/segments/$segmentId/edit'
       fullPath: '/admin/manage/segments/$segmentId/edit'
       preLoaderRoute: typeof AdminManageSegmentsSegmentIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/$choices/$choiceId/edit': {
+      id: '/admin/mentorship/$choices/$choiceId/edit'
+      path: '/mentorship/$choices/$choiceId/edit'
+      fullPath: '/admin/mentorship/$choices/$choiceId/edit'
+      preLoaderRoute: typeof AdminMentorshipChoicesChoiceIdEditRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/plan/budgeting/fiscal_periods/new': {
@@ -4190,6 +4566,8 @@ interface UserRouteChildren {
   UserBudgetsMineRoute: typeof UserBudgetsMineRoute
   UserEventsPendingRoute: typeof UserEventsPendingRoute
   UserFoldersNewRoute: typeof UserFoldersNewRoute
+  UserMentorshipMenteesRoute: typeof UserMentorshipMenteesRoute
+  UserMentorshipMentorsRoute: typeof UserMentorshipMentorsRoute
   UserProfileAccessibilityRoute: typeof UserProfileAccessibilityRoute
   UserProfileEngagementReportRoute: typeof UserProfileEngagementReportRoute
   UserProfileGeneralRoute: typeof UserProfileGeneralRoute
@@ -4204,6 +4582,7 @@ interface UserRouteChildren {
   UserEventsIndexRoute: typeof UserEventsIndexRoute
   UserFoldersIndexRoute: typeof UserFoldersIndexRoute
   UserGroupsIndexRoute: typeof UserGroupsIndexRoute
+  UserMentorshipIndexRoute: typeof UserMentorshipIndexRoute
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserRegionsIndexRoute: typeof UserRegionsIndexRoute
@@ -4213,6 +4592,14 @@ interface UserRouteChildren {
   UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
   UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
+  UserMentorshipPairsPairIdRoute: typeof UserMentorshipPairsPairIdRoute
+  UserMentorshipProfilePersonIdRoute: typeof UserMentorshipProfilePersonIdRoute
+  UserMentorshipProfileEditRoute: typeof UserMentorshipProfileEditRoute
+  UserMentorshipRequestsIncomingRoute: typeof UserMentorshipRequestsIncomingRoute
+  UserMentorshipRequestsOutgoingRoute: typeof UserMentorshipRequestsOutgoingRoute
+  UserMentorshipSessionsHostingRoute: typeof UserMentorshipSessionsHostingRoute
+  UserMentorshipSessionsNewRoute: typeof UserMentorshipSessionsNewRoute
+  UserMentorshipSessionsParticipatingRoute: typeof UserMentorshipSessionsParticipatingRoute
   UserNetworkKindNetworkIdRoute: typeof UserNetworkKindNetworkIdRouteWithChildren
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
@@ -4226,6 +4613,7 @@ interface UserRouteChildren {
   UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
   UserEventsDraftsIndexRoute: typeof UserEventsDraftsIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
+  UserMentorshipProfileIndexRoute: typeof UserMentorshipProfileIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
   UserResourcesResourceIdIndexRoute: typeof UserResourcesResourceIdIndexRoute
@@ -4241,6 +4629,9 @@ interface UserRouteChildren {
   UserEventsEventIdManageUpdatesRoute: typeof UserEventsEventIdManageUpdatesRoute
   UserEventsEventIdManageWaitlistRoute: typeof UserEventsEventIdManageWaitlistRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
+  UserMentorshipSessionsSessionIdEditRoute: typeof UserMentorshipSessionsSessionIdEditRoute
+  UserMentorshipSessionsSessionIdFeedbackRoute: typeof UserMentorshipSessionsSessionIdFeedbackRoute
+  UserMentorshipSessionsSessionIdIndexRoute: typeof UserMentorshipSessionsSessionIdIndexRoute
 }
 
 const UserRouteChildren: UserRouteChildren = {
@@ -4252,6 +4643,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserBudgetsMineRoute: UserBudgetsMineRoute,
   UserEventsPendingRoute: UserEventsPendingRoute,
   UserFoldersNewRoute: UserFoldersNewRoute,
+  UserMentorshipMenteesRoute: UserMentorshipMenteesRoute,
+  UserMentorshipMentorsRoute: UserMentorshipMentorsRoute,
   UserProfileAccessibilityRoute: UserProfileAccessibilityRoute,
   UserProfileEngagementReportRoute: UserProfileEngagementReportRoute,
   UserProfileGeneralRoute: UserProfileGeneralRoute,
@@ -4266,6 +4659,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsIndexRoute: UserEventsIndexRoute,
   UserFoldersIndexRoute: UserFoldersIndexRoute,
   UserGroupsIndexRoute: UserGroupsIndexRoute,
+  UserMentorshipIndexRoute: UserMentorshipIndexRoute,
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserRegionsIndexRoute: UserRegionsIndexRoute,
@@ -4275,6 +4669,15 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
   UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
+  UserMentorshipPairsPairIdRoute: UserMentorshipPairsPairIdRoute,
+  UserMentorshipProfilePersonIdRoute: UserMentorshipProfilePersonIdRoute,
+  UserMentorshipProfileEditRoute: UserMentorshipProfileEditRoute,
+  UserMentorshipRequestsIncomingRoute: UserMentorshipRequestsIncomingRoute,
+  UserMentorshipRequestsOutgoingRoute: UserMentorshipRequestsOutgoingRoute,
+  UserMentorshipSessionsHostingRoute: UserMentorshipSessionsHostingRoute,
+  UserMentorshipSessionsNewRoute: UserMentorshipSessionsNewRoute,
+  UserMentorshipSessionsParticipatingRoute:
+    UserMentorshipSessionsParticipatingRoute,
   UserNetworkKindNetworkIdRoute: UserNetworkKindNetworkIdRouteWithChildren,
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
@@ -4289,6 +4692,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
   UserEventsDraftsIndexRoute: UserEventsDraftsIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
+  UserMentorshipProfileIndexRoute: UserMentorshipProfileIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
   UserResourcesResourceIdIndexRoute: UserResourcesResourceIdIndexRoute,
@@ -4304,6 +4708,12 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsEventIdManageUpdatesRoute: UserEventsEventIdManageUpdatesRoute,
   UserEventsEventIdManageWaitlistRoute: UserEventsEventIdManageWaitlistRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
+  UserMentorshipSessionsSessionIdEditRoute:
+    UserMentorshipSessionsSessionIdEditRoute,
+  UserMentorshipSessionsSessionIdFeedbackRoute:
+    UserMentorshipSessionsSessionIdFeedbackRoute,
+  UserMentorshipSessionsSessionIdIndexRoute:
+    UserMentorshipSessionsSessionIdIndexRoute,
 }
 
 const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
@@ -4314,6 +4724,7 @@ interface AdminRouteChildren {
   AdminManageFoldersRoute: typeof AdminManageFoldersRoute
   AdminManageLabelsRoute: typeof AdminManageLabelsRoute
   AdminManageTagsRoute: typeof AdminManageTagsRoute
+  AdminMentorshipConcernsRoute: typeof AdminMentorshipConcernsRoute
   AdminPlanAggregate_budgetingRoute: typeof AdminPlanAggregate_budgetingRoute
   AdminPollsNewRoute: typeof AdminPollsNewRoute
   AdminSurveysNewRoute: typeof AdminSurveysNewRoute
@@ -4325,6 +4736,7 @@ interface AdminRouteChildren {
   AdminManageGroupsLeader_positoinsRoute: typeof AdminManageGroupsLeader_positoinsRoute
   AdminManageGroupsNewRoute: typeof AdminManageGroupsNewRoute
   AdminManageSegmentsNewRoute: typeof AdminManageSegmentsNewRoute
+  AdminMentorshipChoicesNewRoute: typeof AdminMentorshipChoicesNewRoute
   AdminPollsPollIdEditRoute: typeof AdminPollsPollIdEditRoute
   AdminSurveysSurveyIdEditRoute: typeof AdminSurveysSurveyIdEditRoute
   AdminSurveysSurveyIdResponsesRoute: typeof AdminSurveysSurveyIdResponsesRoute
@@ -4339,6 +4751,7 @@ interface AdminRouteChildren {
   AdminManageCalendarIndexRoute: typeof AdminManageCalendarIndexRoute
   AdminManageGroupsIndexRoute: typeof AdminManageGroupsIndexRoute
   AdminManageSegmentsIndexRoute: typeof AdminManageSegmentsIndexRoute
+  AdminMentorshipChoicesIndexRoute: typeof AdminMentorshipChoicesIndexRoute
   AdminPlanBudgetingIndexRoute: typeof AdminPlanBudgetingIndexRoute
   AdminPollsPollIdIndexRoute: typeof AdminPollsPollIdIndexRoute
   AdminSystemSettingsIndexRoute: typeof AdminSystemSettingsIndexRoute
@@ -4348,6 +4761,7 @@ interface AdminRouteChildren {
   AdminManageGroupsGroupIdMoveRoute: typeof AdminManageGroupsGroupIdMoveRoute
   AdminManageGroupsCategoriesNewRoute: typeof AdminManageGroupsCategoriesNewRoute
   AdminManageSegmentsSegmentIdEditRoute: typeof AdminManageSegmentsSegmentIdEditRoute
+  AdminMentorshipChoicesChoiceIdEditRoute: typeof AdminMentorshipChoicesChoiceIdEditRoute
   AdminPlanBudgetingFiscal_periodsNewRoute: typeof AdminPlanBudgetingFiscal_periodsNewRoute
   AdminSystemSettingsPolicy_documentsNewRoute: typeof AdminSystemSettingsPolicy_documentsNewRoute
   AdminSystemUsersUserIdEditRoute: typeof AdminSystemUsersUserIdEditRoute
@@ -4377,6 +4791,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageFoldersRoute: AdminManageFoldersRoute,
   AdminManageLabelsRoute: AdminManageLabelsRoute,
   AdminManageTagsRoute: AdminManageTagsRoute,
+  AdminMentorshipConcernsRoute: AdminMentorshipConcernsRoute,
   AdminPlanAggregate_budgetingRoute: AdminPlanAggregate_budgetingRoute,
   AdminPollsNewRoute: AdminPollsNewRoute,
   AdminSurveysNewRoute: AdminSurveysNewRoute,
@@ -4389,6 +4804,7 @@ const AdminRouteChildren: AdminRouteChildren = {
     AdminManageGroupsLeader_positoinsRoute,
   AdminManageGroupsNewRoute: AdminManageGroupsNewRoute,
   AdminManageSegmentsNewRoute: AdminManageSegmentsNewRoute,
+  AdminMentorshipChoicesNewRoute: AdminMentorshipChoicesNewRoute,
   AdminPollsPollIdEditRoute: AdminPollsPollIdEditRoute,
   AdminSurveysSurveyIdEditRoute: AdminSurveysSurveyIdEditRoute,
   AdminSurveysSurveyIdResponsesRoute: AdminSurveysSurveyIdResponsesRoute,
@@ -4403,6 +4819,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageCalendarIndexRoute: AdminManageCalendarIndexRoute,
   AdminManageGroupsIndexRoute: AdminManageGroupsIndexRoute,
   AdminManageSegmentsIndexRoute: AdminManageSegmentsIndexRoute,
+  AdminMentorshipChoicesIndexRoute: AdminMentorshipChoicesIndexRoute,
   AdminPlanBudgetingIndexRoute: AdminPlanBudgetingIndexRoute,
   AdminPollsPollIdIndexRoute: AdminPollsPollIdIndexRoute,
   AdminSystemSettingsIndexRoute: AdminSystemSettingsIndexRoute,
@@ -4414,6 +4831,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageGroupsGroupIdMoveRoute: AdminManageGroupsGroupIdMoveRoute,
   AdminManageGroupsCategoriesNewRoute: AdminManageGroupsCategoriesNewRoute,
   AdminManageSegmentsSegmentIdEditRoute: AdminManageSegmentsSegmentIdEditRoute,
+  AdminMentorshipChoicesChoiceIdEditRoute:
+    AdminMentorshipChoicesChoiceIdEditRoute,
   AdminPlanBudgetingFiscal_periodsNewRoute:
     AdminPlanBudgetingFiscal_periodsNewRoute,
   AdminSystemSettingsPolicy_documentsNewRoute:

@@ -20,7 +20,7 @@ export interface OwnPage {
 
 /** A page in the menu of the administration. */
 export interface AdminPage {
-  section: 'networks' | 'people' | 'plan' | 'surveys' | 'settings'
+  section: 'networks' | 'people' | 'plan' | 'surveys' | 'mentorship' | 'settings'
   href: string
   /** The address of single items, if not below the list's. */
   around?: string

@@ -9,6 +9,7 @@ import { events } from '../events/area.ts'
 import { home } from '../home/area.ts'
 import { insight } from '../insight/area.ts'
 import { library } from '../library/area.ts'
+import { mentorship } from '../mentorship/area.ts'
 import { messages } from '../messages/area.ts'
 import { networks } from '../networks/area.ts'
 import { people } from '../people/area.ts'
@@ -38,4 +39,5 @@ export const areas: readonly WebArea[] = [
   planning,
   budgets,
   surveys,
+  mentorship,
 ]

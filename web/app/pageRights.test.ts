@@ -21,6 +21,7 @@ const forAll = new Set([
  */
 const refusedByLoading: Record<string, string> = {
   '_user/folders/$folderId/edit.tsx': 'folderPermissions.show',
+  '_user/mentorship/profile/edit.tsx': 'mentorshipProfiles.mine',
   '_user/network/$kind/$networkId/folders/$folderId/edit.tsx': 'folderPermissions.show',
   '_user/network/$kind/$networkId/manage/leaders/$leaderId/edit.tsx': 'groupLeaders.choices',
   '_user/network/$kind/$networkId/manage/leaders/new.tsx': 'groupLeaders.choices',
@@ -85,6 +86,8 @@ describe('a page with a form', () => {
     // What is read of the thing itself says whether it may be changed.
     const byAnswer = forms.filter((page) => /\bcan\./.test(codeOf(page)) || !loads(page))
     expect(byAnswer.toSorted()).toEqual([
+      '_user/mentorship/sessions/$sessionId.edit.tsx',
+      '_user/mentorship/sessions/new.tsx',
       '_user/network/$kind/$networkId/manage/surveys/$surveyId.edit.tsx',
       '_user/posts/$postId/edit.tsx',
       '_user/user/$userId/edit.tsx',

@@ -1,6 +1,7 @@
 import { palette as access } from '../access/palette.ts'
 import { palette as budgets } from '../budgets/palette.ts'
 import { palette as events } from '../events/palette.ts'
+import { palette as mentorship } from '../mentorship/palette.ts'
 import { palette as networks } from '../networks/palette.ts'
 import { palette as people } from '../people/palette.ts'
 import { palette as planning } from '../planning/palette.ts'
@@ -20,4 +21,5 @@ export const palettes: readonly AreaPalette[] = [
   planning,
   budgets,
   surveys,
+  mentorship,
 ]

@@ -15,8 +15,9 @@ import { UsualQuietHours } from './UsualQuietHours.tsx'
 /** Features of the enterprise, switched on and off. */
 export function ConfigurationScreen() {
   const { t } = useText()
-  const { currency, likes_enabled, pending_comments_enabled, plan_module_enabled, invitation_days, version } =
+  const { currency, likes_enabled, pending_comments_enabled, invitation_days, version, ...modules } =
     useAnswer(enterprises.show)
+  const { plan_module_enabled, mentorship_enabled } = modules
   const options = useCurrencies()
   const [unsaved, setUnsaved] = useState(0)
   const save = useSend(enterprises.update, { quiet: true })
@@ -27,8 +28,8 @@ export function ConfigurationScreen() {
         texts="enterprise.configuration.field"
         label={t('enterprise.configuration.title')}
         start={{
-          ...{ currency, likes_enabled, pending_comments_enabled, plan_module_enabled },
-          ...{ invitation_days, version },
+          ...{ currency, likes_enabled, pending_comments_enabled },
+          ...{ plan_module_enabled, mentorship_enabled, invitation_days, version },
         }}
         send={(body) =>
           save.mutateAsync({ body }).catch((failure: unknown) => {
@@ -63,6 +64,11 @@ export function ConfigurationScreen() {
               name="plan_module_enabled"
               hint={t('enterprise.configuration.hint.plan_module_enabled')}
             />
+          </div>
+        </Section>
+        <Section title={t('enterprise.configuration.mentorship')}>
+          <div className="fields">
+            <Switch name="mentorship_enabled" hint={t('enterprise.configuration.hint.mentorship_enabled')} />
           </div>
         </Section>
         <Section title={t('enterprise.configuration.money')}>

@@ -1,15 +1,7 @@
 import { Languages } from 'lucide-react'
+import { languageName } from '../app/languageName.ts'
 import { useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
-
-/** The name of a language in another; its code if there is no name. */
-export function languageName(locale: string, language: string) {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
-  } catch {
-    return language
-  }
-}
 
 /** Shown on a text that isn't in the reader's own language. */
 export function LanguageMark({ of: language }: { of: string }) {

@@ -15,7 +15,7 @@ import { Frame, RailLink, useIsHere } from './Frame.tsx'
 import { Gate } from './Gate.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { Brand } from './Mark.tsx'
-import { type Place, placesFor } from './places.ts'
+import { type Place, placesFor, tabsFor } from './places.ts'
 import { SearchTool, usePalette } from './SearchTool.tsx'
 import { SettingsChanged } from './SettingsChanged.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -103,7 +103,7 @@ function MemberTabs() {
   const { menu } = useMe()
   return (
     <>
-      {placesFor(menu).map((place) => (
+      {tabsFor(menu).tabs.map((place) => (
         <TabLink key={place.name} place={place} />
       ))}
       <UserMenu look="tab" />

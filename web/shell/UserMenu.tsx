@@ -19,19 +19,25 @@ import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { themes } from '../ui/theme.ts'
 import { useLanguages } from './LanguageMenu.tsx'
+import { tabsFor } from './places.ts'
 
 const themeMarks = { auto: Monitor, light: Sun, dark: Moon }
 
 /** Everything that is about oneself: at the top right on laptops, as the last place on phones. */
 export function UserMenu({ look }: { look: 'tool' | 'tab' }) {
   const { t } = useText()
-  const { user, policy_group } = useMe()
+  const { user, policy_group, menu } = useMe()
   const theme = useTheme()
   const autoDismiss = useAutoDismiss()
   const languages = useLanguages()
 
   const items = (): MenuEntry[] => [
     { says: <SignedInAs /> },
+    ...(look === 'tab' ? tabsFor(menu).further : []).map(({ text, icon, href }) => ({
+      text: t(text),
+      icon,
+      href,
+    })),
     { text: t('shell.me.profile'), icon: UserRound, href: '/profile' },
     { text: t('shell.me.downloads'), icon: Download, href: '/downloads' },
     ...(policy_group.adminPath

@@ -1,4 +1,4 @@
-import { ClipboardList, Network, Settings, UsersRound, WalletCards } from 'lucide-react'
+import { ClipboardList, Handshake, Network, Settings, UsersRound, WalletCards } from 'lucide-react'
 import type { UserData } from '../../contract/access/access.ts'
 import type { AdminPage } from '../app/area.ts'
 import { areas } from '../app/areas.ts'
@@ -25,6 +25,7 @@ export const adminSections: readonly AdminSection[] = [
   section('people', UsersRound),
   section('plan', WalletCards),
   section('surveys', ClipboardList),
+  section('mentorship', Handshake),
   section('settings', Settings),
 ]
 

@@ -1,4 +1,4 @@
-import { CalendarDays, FolderOpen, House, Newspaper, UsersRound } from 'lucide-react'
+import { CalendarDays, FolderOpen, Handshake, House, Newspaper, UsersRound } from 'lucide-react'
 import type { TextKey } from '../app/texts.ts'
 import type { IconMark } from '../ui/Icon.tsx'
 
@@ -14,6 +14,8 @@ export interface Place {
   exact?: boolean
   /** Other addresses that belong to it. */
   beside?: readonly string[]
+  /** Where phones have no room for all, it is in the menu of one's own place. */
+  yields?: true
 }
 
 /**
@@ -29,7 +31,14 @@ export const places: readonly Place[] = [
     words: 'search.words.events',
     icon: CalendarDays,
   },
-  { name: 'news', href: '/posts', text: 'shell.nav.news', words: 'search.words.news', icon: Newspaper },
+  {
+    name: 'news',
+    href: '/posts',
+    text: 'shell.nav.news',
+    words: 'search.words.news',
+    icon: Newspaper,
+    yields: true,
+  },
   {
     name: 'groups',
     href: '/groups',
@@ -40,14 +49,35 @@ export const places: readonly Place[] = [
     beside: ['/communities', '/regions'],
   },
   {
+    name: 'mentorship',
+    href: '/mentorship',
+    text: 'shell.nav.mentorship',
+    words: 'search.words.mentorship',
+    icon: Handshake,
+  },
+  {
     name: 'library',
     href: '/folders',
     text: 'shell.nav.library',
     words: 'search.words.library',
     icon: FolderOpen,
     beside: ['/resources'],
+    yields: true,
   },
 ]
 
 export const placesFor = (menu: readonly string[]) =>
   places.filter(({ name }) => name === 'home' || menu.includes(name))
+
+/** With one's own place at the end, so many fit at the bottom of a phone. */
+const MOST_TABS = 5
+
+/** The places at the bottom of a phone, and those that it has no room for. */
+export function tabsFor(menu: readonly string[]) {
+  const all = placesFor(menu)
+  const isFull = all.length > MOST_TABS
+  return {
+    tabs: all.filter(({ yields }) => !(isFull && yields)),
+    further: all.filter(({ yields }) => isFull && yields),
+  }
+}

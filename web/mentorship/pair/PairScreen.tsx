@@ -1,0 +1,185 @@
+import { CalendarPlus, Ellipsis, Flag, HeartHandshake, NotebookPen } from 'lucide-react'
+import { useState } from 'react'
+import { mentorships } from '../../../contract/mentorship/mentorships.ts'
+import { mentorshipSessions } from '../../../contract/mentorship/sessions.ts'
+import type { Answers } from '../../../contract/route.ts'
+import { useAnswer, useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { useTitle } from '../../shell/title.ts'
+import { Anchor } from '../../ui/Anchor.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Pill } from '../../ui/Chip.tsx'
+import { useDates } from '../../ui/dates/dates.ts'
+import { Menu } from '../../ui/dialogs/Menu.tsx'
+import { Face } from '../../ui/Face.tsx'
+import { Crumbs, Section } from '../../ui/Page.tsx'
+import { StateBadge } from '../../ui/StateBadge.tsx'
+import { ListState } from '../../ui/tables/ListState.tsx'
+import { firstNameOf, toMentorship } from '../addresses.ts'
+import { SessionLine } from '../sessions/SessionLine.tsx'
+import { Goals } from './Goals.tsx'
+import { Notes } from './Notes.tsx'
+import { type PairAct, PairDialog } from './PairDialogs.tsx'
+import { partnerOf } from './PairLine.tsx'
+import { Reviews } from './Reviews.tsx'
+import '../mentorship.css'
+
+export type Pair = Answers<typeof mentorships.show>
+
+/** The page of a pair: what they want to reach, when they meet and what they note. */
+export function PairScreen({ id }: { id: string }) {
+  const { t } = useText()
+  const pair = useAnswer(mentorships.show, { params: { id } })
+  const [act, setAct] = useState<PairAct | null>(null)
+  const partner = partnerOf(pair)
+  const title = t('mentorship.sessions.two', {
+    first: firstNameOf(pair.mentor),
+    second: firstNameOf(pair.mentee),
+  })
+  useTitle(title)
+  return (
+    <div className="in">
+      <Crumbs of={[{ href: toMentorship.start, text: t('mentorship.title') }]} />
+      <div className="session-head">
+        <span className="two-faces" aria-hidden="true">
+          <Face of={pair.mentor} size="xxl" />
+          <Face of={pair.mentee} size="xxl" />
+        </span>
+        <div className="grow">
+          {pair.state === 'ended' ? (
+            <StateBadge state="closed">{t('mentorship.words.pair.ended')}</StateBadge>
+          ) : (
+            <StateBadge state="active">{t('mentorship.words.pair.active')}</StateBadge>
+          )}
+          <h1 tabIndex={-1} data-page-title>
+            {title}
+          </h1>
+          {pair.side && <p className="m2">{t(`mentorship.pair.they_are.${pair.side}`)}</p>}
+        </div>
+        <div className="row gap2 wrap">
+          {pair.can.schedule && (
+            <LinkButton look="p" icon={CalendarPlus} href={toMentorship.schedule(pair)}>
+              {t('mentorship.sessions.schedule')}
+            </LinkButton>
+          )}
+          <PairMenu of={pair} does={setAct} />
+        </div>
+      </div>
+      <div className="split session-body">
+        <div>
+          <Goals of={pair} />
+          <Sessions of={pair} />
+          <Notes key={pair.id} of={pair} partner={firstNameOf(partner)} />
+        </div>
+        <aside className="side">
+          <Facts of={pair} does={setAct} />
+          <Reviews of={pair} does={setAct} />
+        </aside>
+      </div>
+      {act && <PairDialog act={act} of={pair} onClose={() => setAct(null)} />}
+    </div>
+  )
+}
+
+function PairMenu({ of: { can }, does }: { of: Pair; does: (act: PairAct) => void }) {
+  const { t } = useText()
+  const items = [
+    ...(can.report
+      ? [{ text: t('mentorship.pair.act.report'), icon: Flag, does: () => does('report') }]
+      : []),
+    ...(can.end
+      ? [{ text: t('mentorship.pair.act.end'), icon: HeartHandshake, danger: true, does: () => does('end') }]
+      : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={t('mentorship.pair.more')}
+      align="end"
+      items={items}
+      opener={(props) => <Button icon={Ellipsis} label={t('mentorship.pair.more')} {...props} />}
+    />
+  )
+}
+
+/** Since when and until when, and what they chose to talk about. */
+function Facts({ of: pair, does }: { of: Pair; does: (act: PairAct) => void }) {
+  const { t } = useText()
+  const dates = useDates()
+  const days = useDates('UTC')
+  const partner = partnerOf(pair)
+  return (
+    <div className="card side-card">
+      <h2>
+        {pair.ended_at
+          ? t('mentorship.pair.until', { day: dates.short(pair.ended_at) })
+          : t('mentorship.pair.planned_until', { day: days.day(pair.planned_until) })}
+      </h2>
+      <p className="sm m2">{t('mentorship.pair.since', { day: dates.short(pair.since) })}</p>
+      {pair.ended_by && (
+        <p className="sm m2">{t('mentorship.pair.ended_by', { name: pair.ended_by.name })}</p>
+      )}
+      {pair.type && <p className="sm m2">{pair.type.name}</p>}
+      {pair.topics.length > 0 && (
+        <div className="row wrap pills">
+          {pair.topics.map(({ id, name }) => (
+            <Pill key={id}>{name}</Pill>
+          ))}
+        </div>
+      )}
+      {pair.can.edit && (
+        <Button look="q" onClick={() => does('plan')}>
+          {t('mentorship.pair.act.plan')}
+        </Button>
+      )}
+      <p>
+        <Anchor className="link" href={toMentorship.person(partner)}>
+          {t('mentorship.sessions.about', { name: firstNameOf(partner) })}
+        </Anchor>
+      </p>
+    </div>
+  )
+}
+
+function Sessions({ of: pair }: { of: Pair }) {
+  const { t } = useText()
+  const ask = (time: 'upcoming' | 'ongoing' | 'past') => ({
+    query: { mentorship_id: pair.id, time, page_size: 10 } as const,
+  })
+  const ongoing = useQueryOf(mentorshipSessions.list, ask('ongoing'))
+  const coming = useQueryOf(mentorshipSessions.list, ask('upcoming'))
+  const past = useQueryOf(mentorshipSessions.list, ask('past'))
+  const [whole, setWhole] = useState(false)
+  const next = [...(ongoing.data?.items ?? []), ...(coming.data?.items ?? [])]
+  const before = past.data?.items ?? []
+  const shown = whole ? before : before.slice(0, 3)
+  return (
+    <Section title={t('mentorship.nav.sessions')}>
+      <ListState
+        pending={coming.isPending || past.isPending}
+        error={coming.error ?? past.error}
+        retry={() => {
+          void coming.refetch()
+          void past.refetch()
+        }}
+        empty={next.length === 0 && before.length === 0}
+        whenEmpty={
+          <p className="m2">
+            {t(pair.state === 'active' ? 'mentorship.pair.no_session' : 'mentorship.pair.no_session_held')}
+          </p>
+        }
+      >
+        <ul className="list">
+          {[...next, ...shown].map((session) => (
+            <SessionLine key={session.id} of={session} />
+          ))}
+        </ul>
+        {before.length > shown.length && (
+          <Button look="q" small icon={NotebookPen} onClick={() => setWhole(true)}>
+            {t('mentorship.pair.earlier', { count: before.length - shown.length })}
+          </Button>
+        )}
+      </ListState>
+    </Section>
+  )
+}

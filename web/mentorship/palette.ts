@@ -1,0 +1,24 @@
+import type { AreaPalette } from '../app/area.ts'
+
+export const palette: AreaPalette = {
+  commands: [
+    {
+      text: 'search.commands.find_mentor',
+      words: 'search.words.find_mentor',
+      href: '/mentorship/mentors',
+      shown: ({ modules }) => modules.mentorship,
+    },
+    {
+      text: 'search.commands.mentorship_profile',
+      words: 'search.words.mentorship_profile',
+      href: '/mentorship/profile/edit',
+      shown: ({ modules }) => modules.mentorship,
+    },
+    {
+      text: 'search.commands.schedule_session',
+      words: 'search.words.schedule_session',
+      href: '/mentorship/sessions/new',
+      shown: ({ modules }) => modules.mentorship,
+    },
+  ],
+}

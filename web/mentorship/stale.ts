@@ -1,0 +1,31 @@
+import { homeColumn } from '../../contract/home/home.ts'
+import { mentorships } from '../../contract/mentorship/mentorships.ts'
+import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
+import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
+import { mentorshipSessions } from '../../contract/mentorship/sessions.ts'
+import { mentoringTopics, mentoringTypes } from '../../contract/mentorship/topics.ts'
+
+/** Everything that shows who asked whom, who is a pair and who has a place. */
+export const staleRequests = [
+  mentorshipRequests.list,
+  mentorshipProfiles.list,
+  mentorships.list,
+  homeColumn.show,
+].map(({ path }) => path)
+
+/** Everything that shows profiles. */
+export const staleProfiles = [mentorshipProfiles.mine, mentorshipProfiles.list].map(({ path }) => path)
+
+/** Everything that shows sessions of a pair, and when its people are free. */
+export const staleSessions = [
+  mentorshipSessions.list,
+  mentorships.list,
+  mentorships.show,
+  mentorshipSessions.freeTimes,
+  homeColumn.show,
+].map(({ path }) => path)
+
+/** Everything that shows topics and types by their names. */
+export const staleChoices = [mentoringTopics.list, mentoringTypes.list, mentorshipProfiles.list].map(
+  ({ path }) => path,
+)

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { mentorshipProfiles } from '../../../../contract/mentorship/profiles.ts'
+import { PeopleScreen } from '../../../mentorship/find/PeopleScreen.tsx'
+import { peopleAsked, peopleSearch } from '../../../mentorship/search.ts'
+
+export const Route = createFileRoute('/_user/mentorship/mentors')({
+  validateSearch: peopleSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    context.warm(mentorshipProfiles.list, { query: peopleAsked('mentor', deps) }),
+  staticData: { title: 'mentorship.find.title.mentor', texts: ['mentorship'] },
+  component: () => <PeopleScreen side="mentor" />,
+})

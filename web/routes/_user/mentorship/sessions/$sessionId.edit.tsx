@@ -1,0 +1,14 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { mentorships } from '../../../../../contract/mentorship/mentorships.ts'
+import { mentorshipSessions } from '../../../../../contract/mentorship/sessions.ts'
+import { EditSessionScreen } from '../../../../mentorship/sessions/NewSessionScreen.tsx'
+
+export const Route = createFileRoute('/_user/mentorship/sessions/$sessionId/edit')({
+  loader: async ({ context, params }) => {
+    const session = await context.prefetch(mentorshipSessions.show, { params: { id: params.sessionId } })
+    if (!session.can.edit) throw redirect({ href: `/mentorship/sessions/${session.id}`, replace: true })
+    await context.prefetch(mentorships.show, { params: { id: session.mentorship_id } })
+  },
+  staticData: { title: 'mentorship.sessions.change', texts: ['mentorship'] },
+  component: () => <EditSessionScreen id={Route.useParams().sessionId} />,
+})
