@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '../contract/messages/messages.ts'
+import { networkModeration } from '../contract/posts/moderation.ts'
 import { posts } from '../contract/posts/pages.ts'
 import { designerFacilitates } from '../server/testing/leaders.ts'
 import { pathOf } from '../server/testing/world.ts'
@@ -26,6 +27,15 @@ describe('posts', () => {
     })
     expect(status).toBe(200)
     return json.id as number
+  }
+  /** Of somebody whose posts wait for it. */
+  const approved = async (by: number, title: string) => {
+    const id = await write(by, title)
+    const leader = await at.w.as(at.w.people.leader)
+    const { json } = await leader.post(pathOf(networkModeration.decide, { id: women }), {
+      body: { post_ids: [id], decision: 'approve' },
+    })
+    expect(json.decided).toEqual([id])
   }
   const heard = async (by: number) => {
     const { json } = await (await at.w.as(by)).get(notifications.list.path)
@@ -170,11 +180,13 @@ describe('posts', () => {
 
   it('what a member reports is taken away with a reason that its author is told', async () => {
     const { w } = at
+    await approved(w.people.designer, 'A ferry at ten')
+    await write(w.people.leader, 'Oars to lend')
     const { page } = await at.visit({ as: w.people.member })
     await page.goto(`/groups/${women}/posts`)
-    await page.getByRole('button', { name: 'More about “A bus at ten”' }).click()
+    await page.getByRole('button', { name: 'More about “A ferry at ten”' }).click()
     await page.getByRole('menuitem', { name: 'Report' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Report “A bus at ten”' })
+    const dialog = page.getByRole('dialog', { name: 'Report “A ferry at ten”' })
     await dialog.getByLabel('What is wrong?').selectOption('wrong')
     await dialog.getByLabel('In your words').fill('It leaves at nine')
     await look(page)
@@ -185,16 +197,18 @@ describe('posts', () => {
     await leader.goto(`/groups/${women}/posts?currentTab=4`)
     await leader.getByText('“It leaves at nine”').waitFor()
     await look(leader)
-    await leader.getByRole('button', { name: 'Remove it: A bus at ten' }).click()
-    await leader.getByLabel('Reason').fill('The bus is gone')
+    await leader.getByRole('button', { name: 'Remove it: A ferry at ten' }).click()
+    await leader.getByLabel('Reason').fill('The ferry is gone')
     await leader.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
     await leader.getByRole('heading', { name: 'Nothing has been reported' }).waitFor()
     await expect
-      .poll(async () => (await heard(w.people.designer)).some(({ text }) => text.includes('The bus is gone')))
+      .poll(async () =>
+        (await heard(w.people.designer)).some(({ text }) => text.includes('The ferry is gone')),
+      )
       .toBe(true)
     await page.reload()
-    await page.getByRole('heading', { name: 'Boots to lend' }).waitFor()
-    expect(await page.getByRole('heading', { name: 'A bus at ten' }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'Oars to lend' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'A ferry at ten' }).count()).toBe(0)
   })
 
   it('of what was taken away its author asks once for another look, somebody else looks, and the author reads their answer', async () => {
