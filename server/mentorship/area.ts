@@ -3,11 +3,14 @@ import { waiting } from '../home/waitingLines.ts'
 import { adminLandings, menuPlaces } from '../identity/destinations.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { departures } from '../networks/members/departures.ts'
+import { purgeFollowers } from '../people/accounts/purge.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
 import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
 import { mentorshipConstraints } from './constraints.ts'
+import { forgetMentorship, mentorshipOfLeavers } from './leavers.ts'
 import { midpointDue } from './pairs/midpoint.ts'
 import { mentorshipKeys } from './personKeys.ts'
 import { mentorshipPolicy } from './policy.ts'
@@ -37,6 +40,8 @@ export const mentorship = area({
     ),
     personKeys.with(...mentorshipKeys),
     mergeFollowers.with(marksFollow),
+    departures.with(mentorshipOfLeavers),
+    purgeFollowers.with(forgetMentorship),
     waiting.with(requestsWaiting, sessionsWaiting),
     routes.with((one) => underModule('mentorship_enabled', mentorshipRoutes(one.settings))),
     jobs.with((one) => [sessionLettersJob(one)]),

@@ -9,6 +9,7 @@ import { endLeaderships } from '../../networks/leaders/leadershipEnd.ts'
 import { endMemberships } from '../../networks/members/membershipEnd.ts'
 import { forgetSponsor } from '../../networks/sponsors/sponsors.ts'
 import { acting } from '../../platform/act.ts'
+import { slot } from '../../platform/area.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
@@ -18,6 +19,9 @@ import { wentStale } from '../../platform/live/live.ts'
 import type { Texts } from '../../platform/texts.ts'
 import { forgetMergesOf } from '../merge/mergeExpiry.ts'
 import { moved, PURGE } from './accountStates.ts'
+
+/** What an area empties of a person who is purged. */
+export const purgeFollowers = slot<(tx: Tx, id: number) => Promise<unknown>>('purge followers')
 
 interface Ground {
   store: FileStore
@@ -81,6 +85,7 @@ export async function purge(tx: Tx, { store, texts }: Ground, id: number, now: D
   await tx.deleteFrom('change_log_personal').where('about_user_id', '=', id).execute()
   await tx.updateTable('looks').set({ reason: null }).where('person_id', '=', id).execute()
   await forgetSponsor(tx, store, id)
+  for (const forget of tx.brought.to(purgeFollowers)) await forget(tx, id)
   await forgetImports(tx, id, user.email)
   await forgetMergesOf(tx, store, id)
   await dropDownloadsOf(tx, store, id)

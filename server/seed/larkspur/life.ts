@@ -4,6 +4,7 @@ import type { Calendar } from './calendar.ts'
 import { who } from './cast.ts'
 import { larkspurEventLife } from './eventLife.ts'
 import { larkspurLibrary } from './library.ts'
+import { larkspurMentorship } from './mentorshipLife.ts'
 import { larkspurBelonging } from './networkLife.ts'
 import { newsLife } from './newsLife.ts'
 import { larkspurPlans } from './planLife.ts'
@@ -235,6 +236,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     plans: larkspurPlans,
     budgets: larkspurBudgets,
     surveys: larkspurSurveys,
+    mentorship: larkspurMentorship,
     event_time: timeLife,
     event_door: { network: 'women', steward: who.member, supervisor: who.mentor },
     doors: {

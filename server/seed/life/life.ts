@@ -26,6 +26,7 @@ import { addLibrary } from './library.ts'
 import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
 import { addBelonging } from './memberships.ts'
+import { addMentorship } from './mentorship.ts'
 import { addNews } from './news.ts'
 import { addPlans } from './plans.ts'
 import { addSeats } from './seats.ts'
@@ -64,6 +65,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addPlans(lived)
   await addBudgets(lived)
   await addSurveys(lived)
+  await addMentorship(lived)
   await mergeTwin(lived)
   await draftSso(lived)
   await addDoors(lived)

@@ -10,6 +10,7 @@ import type { GatherRule, OrderBy } from '../../../contract/segments/rules.ts'
 import type { Family } from '../../art/pattern.ts'
 import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
 import type { BudgetLife } from './budgetTypes.ts'
+import type { MentorshipLife } from './mentorshipTypes.ts'
 import type { PlanLife } from './planTypes.ts'
 import type { SurveyLife } from './surveyTypes.ts'
 
@@ -214,6 +215,7 @@ export interface Life {
   plans?: readonly PlanLife[]
   budgets?: BudgetLife
   surveys?: readonly SurveyLife[]
+  mentorship?: MentorshipLife
   /** Calendars of notable dates, and events that repeat: one date of each was moved, another called off. */
   event_time?: {
     calendars: readonly {

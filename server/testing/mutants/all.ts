@@ -10,6 +10,7 @@ import { imports } from './imports.ts'
 import { insight } from './insight.ts'
 import { library } from './library.ts'
 import { matching } from './matching.ts'
+import { mentorship } from './mentorship.ts'
 import type { Mutant } from './mutant.ts'
 import { networks } from './networks.ts'
 import { people } from './people.ts'
@@ -36,6 +37,7 @@ export const mutants: readonly Mutant[] = [
   ...insight,
   ...library,
   ...matching,
+  ...mentorship,
   ...networks,
   ...people,
   ...pictures,

@@ -23,6 +23,7 @@ const tables = [
   'post_drafts',
   'labels',
   'tags',
+  'mentorship_pairs',
 ]
 /**
  * Of a post or event only its state and networks are restored: a removed or canceled one would refuse every later
@@ -58,6 +59,18 @@ const only: Record<string, readonly string[]> = {
   event_budgets: ['finalized_at', 'finalized_by'],
   expenses: ['canceled_at', 'canceled_by'],
   imports: ['state', 'archived_at', 'finished_at'],
+  mentoring_types: ['archived_at', 'archived_by'],
+  mentoring_topics: ['archived_at', 'archived_by'],
+  mentorship_requests: [
+    ...['state', 'closed_because', 'asked_at', 'asks_at', 'decided_at', 'reason', 'mentorship_id'],
+    ...['asker_hidden_at', 'recipient_hidden_at'],
+  ],
+  mentorships: ['state', 'ended_at', 'ended_by', 'end_reason'],
+  mentorship_concerns: ['closed_at', 'closed_by', 'note'],
+  mentorship_sessions: ['state', 'starts_at', 'ends_at', 'canceled_at', 'canceled_by', 'cancel_reason'],
+  mentorship_session_participants: [
+    ...['invitation', 'reason', 'answered_at', 'proposed_starts_at', 'proposed_ends_at', 'proposal_note'],
+  ],
 }
 /** Rows added since would be counted in the answers about the earlier ones. */
 const without = new Set([

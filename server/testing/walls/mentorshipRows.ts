@@ -7,7 +7,7 @@ import type pg from 'pg'
 export async function mentorshipRows(owner: pg.Client, enterprise: number, word: string) {
   await owner.query('begin')
   await owner.query('select set_tenant($1)', [enterprise])
-  const said = (text: string) => owner.query(text, [enterprise, word])
+  const said = (text: string) => owner.query(text, text.includes('$2') ? [enterprise, word] : [enterprise])
   const person = `people as (
     select id, row_number() over (order by id) - 1 as n, count(*) over () as most from users where enterprise_id = $1 and state = 'active')`
   await said(`insert into mentoring_types (enterprise_id, name, position, archived_at)

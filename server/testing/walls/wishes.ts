@@ -3,6 +3,7 @@ import { budgetWishes } from './budgetWishes.ts'
 import { contentWishes } from './contentWishes.ts'
 import { eventWishes } from './eventWishes.ts'
 import type { Wished } from './granted.ts'
+import { mentorshipWishes } from './mentorshipWishes.ts'
 import { networkWishes } from './networkWishes.ts'
 import { peopleWishes } from './peopleWishes.ts'
 import { planningWishes } from './planningWishes.ts'
@@ -26,4 +27,5 @@ export const wishes: Record<string, Wish> = {
   ...budgetWishes,
   ...planningWishes,
   ...surveyWishes,
+  ...mentorshipWishes,
 }

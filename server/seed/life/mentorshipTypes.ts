@@ -1,0 +1,66 @@
+import type { SessionFormat } from '../../../contract/mentorship/states.ts'
+import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
+import type { PersonIndex } from '../larkspur/types.ts'
+
+/** What somebody says of themselves; topics by their names. */
+export interface ProfileLife {
+  person: PersonIndex
+  mentor?: { topics: readonly string[]; offer: string; places?: number; closed?: true }
+  mentee?: { topics: readonly string[]; goals: string; places?: number }
+  interests?: string
+  types?: readonly string[]
+  formats?: readonly SessionFormat[]
+  languages?: readonly string[]
+  hours?: readonly WeeklyStretch[]
+  /** Days from today. */
+  paused_for?: number
+  discreet?: true
+}
+
+export interface SessionLife {
+  /** Days from today and the hour in UTC; `now` is going on. */
+  at: readonly [days: number, hour: number] | 'now'
+  hours?: number
+  host: 'mentor' | 'mentee'
+  format?: SessionFormat
+  notes?: string
+  /** Of a session to come; those that are over were accepted. */
+  answer?: 'accepted' | 'pending' | 'proposed' | 'canceled'
+  ratings?: { mentor?: number; mentee?: number }
+}
+
+export interface PairLife {
+  mentor: PersonIndex
+  mentee: PersonIndex
+  days: number
+  notes?: string
+  type?: string
+  topics?: readonly string[]
+  goals?: readonly { title: string; steps?: readonly [title: string, done: boolean][]; reached?: true }[]
+  shared?: string
+  private?: { mentor?: string; mentee?: string }
+  sessions?: readonly SessionLife[]
+  ended?: { by: 'mentor' | 'mentee'; days: number; reached: string; reason?: string }
+  concern?: { by: 'mentor' | 'mentee'; days: number; text: string; closed?: string }
+}
+
+export interface RequestLife {
+  as: 'mentor' | 'mentee'
+  by: PersonIndex
+  to: readonly PersonIndex[]
+  days: number
+  notes?: string
+  type?: string
+  becomes?: 'rejected' | 'withdrawn'
+  reason?: string
+}
+
+export interface MentorshipLife {
+  types: readonly string[]
+  mentor_topics: readonly string[]
+  /** With the topic of mentors that answers each, where it has another name. */
+  mentee_topics: readonly (readonly [name: string, answer?: string])[]
+  profiles: readonly ProfileLife[]
+  pairs: readonly PairLife[]
+  requests: readonly RequestLife[]
+}

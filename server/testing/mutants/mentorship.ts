@@ -1,0 +1,89 @@
+import type { Mutant } from './mutant.ts'
+
+const requests = 'server/mentorship/requests.test.ts'
+const pairs = 'server/mentorship/pairs.test.ts'
+const profiles = 'server/mentorship/profiles.test.ts'
+
+export const mentorship: Mutant[] = [
+  {
+    guard: 'A mentor who is full accepts nobody',
+    file: 'server/mentorship/requests/requestAbilities.ts',
+    from: "      ['mentor_full', ({ mentor_full }) => !mentor_full],\n",
+    to: '',
+    test: requests,
+    title: 'is accepted by no more than a mentor has room for, however many at once on two processes',
+  },
+  {
+    guard: 'Profiles are held while places are counted',
+    file: 'server/mentorship/places.ts',
+    from: '    .forUpdate()\n',
+    to: '',
+    test: requests,
+    title: 'is accepted by no more than a mentor has room for, however many at once on two processes',
+  },
+  {
+    guard: 'A later choice is unknown to its person until it is asked',
+    file: 'server/mentorship/requests/requestRow.ts',
+    from: 'and r.asked_at is not null ',
+    to: '',
+    test: requests,
+    title: 'goes to the second choice when the first hasn’t answered, and ends kindly once one accepts',
+  },
+  {
+    guard: 'Requests of somebody else are refused',
+    file: 'server/mentorship/policy.ts',
+    from: "view_requests: clause<Person>('mentorship_requests', self)",
+    to: "view_requests: clause<Person>('mentorship_requests', any(self, manages))",
+    test: requests,
+    title: 'of somebody else is refused with its own sentence, and missing by its number',
+  },
+  {
+    guard: 'A discreet profile is found by nobody',
+    file: 'server/mentorship/profiles/marks.ts',
+    from: 'if (profile.discreet) return',
+    to: 'if (false) return',
+    test: profiles,
+    title:
+      'are found by topic, type, language, day, words and name, those who fit best first with the reasons',
+  },
+  {
+    guard: 'Private notes are asked for only by their writer',
+    file: 'server/mentorship/pairs/notes.ts',
+    from: "    .where('user_id', '=', act.me.user_id)\n",
+    to: '',
+    test: pairs,
+    title: 'shares notes that nobody overwrites, and keeps those of each for their writer',
+  },
+  {
+    guard: 'A pair is known to its two people only',
+    file: 'server/mentorship/pairs/pairRow.ts',
+    from: '::bigint in (m.mentor_id, m.mentee_id)`',
+    to: '::bigint > 0`',
+    test: pairs,
+    title: 'keeps what the two share from everybody else, in every answer, file, mail and log',
+  },
+  {
+    guard: 'Nobody reads a concern about their own mentorship',
+    file: 'server/mentorship/program/concerns.ts',
+    from: '::bigint not in (m.mentor_id, m.mentee_id) and $',
+    to: '::bigint > 0 and $',
+    test: pairs,
+    title: 'reports a concern to the program’s people, never to whom it is about',
+  },
+  {
+    guard: 'The log doesn’t say who reported a concern',
+    file: 'server/mentorship/program/concerns.ts',
+    from: "did === 'reported' ? { tx: act.tx, me: undefined, address: undefined } : act",
+    to: 'act',
+    test: pairs,
+    title: 'keeps what the two share from everybody else, in every answer, file, mail and log',
+  },
+  {
+    guard: 'Nobody is in two sessions at once',
+    file: 'server/mentorship/sessions/sessions.ts',
+    from: "  if (rows.length > 0) throw conflict('session_overlap')\n",
+    to: '',
+    test: pairs,
+    title: 'finds times at which both are free, and meets: asked, another time proposed, taken, accepted',
+  },
+]

@@ -1,0 +1,153 @@
+import { fresh, one, value } from './granted.ts'
+import type { Wish } from './wishes.ts'
+
+const inPair = "t.state = 'active' and person in (t.mentor_id, t.mentee_id)"
+const pair = (column = 't.id') => one('mentorships', inPair, column)
+const ofPair = (more = 'true') =>
+  `exists (select from mentorships m where m.enterprise_id = t.enterprise_id and m.id = t.mentorship_id and m.state = 'active'
+    and person in (m.mentor_id, m.mentee_id)) and ${more}`
+const goal = one('mentorship_goals', ofPair())
+const step = one(
+  'mentorship_steps',
+  `exists (select from mentorship_goals g join mentorships m on m.enterprise_id = g.enterprise_id and m.id = g.mentorship_id
+    where g.enterprise_id = t.enterprise_id and g.id = t.goal_id and m.state = 'active' and person in (m.mentor_id, m.mentee_id))`,
+)
+/** The version of what belongs to the same pair. */
+const versionIn = (table: string, more = 'true') =>
+  pair(
+    `coalesce((select n.version from ${table} n, asking where n.enterprise_id = t.enterprise_id and n.mentorship_id = t.id and ${more}), 0)`,
+  )
+const request = (who: 'asker_id' | 'recipient_id', state: string) =>
+  one('mentorship_requests', `t.${who} = person and t.state = '${state}'`)
+const session = (more: string, column = 't.id') =>
+  one(
+    'mentorship_sessions',
+    `${more} and exists (select from mentorship_session_participants p where p.enterprise_id = t.enterprise_id
+      and p.session_id = t.id and p.user_id = person)`,
+    column,
+  )
+const ahead = "t.state = 'scheduled' and t.starts_at > now()"
+const hosted = (column?: string) => session(`${ahead} and t.host_id = person`, column)
+const invited = (invitation: string, whose = 'p.user_id = person') =>
+  session(
+    `${ahead} and exists (select from mentorship_session_participants p where p.enterprise_id = t.enterprise_id
+      and p.session_id = t.id and p.invitation = '${invitation}' and ${whose})`,
+  )
+const proposed = invited('proposed', 't.host_id = person')
+const concern = (where: string, column = 't.id') =>
+  one(
+    'mentorship_concerns',
+    `${where} and exists (select from mentorships m where m.enterprise_id = t.enterprise_id and m.id = t.mentorship_id
+      and person not in (m.mentor_id, m.mentee_id))`,
+    column,
+  )
+const lastOpen = (table: string, more = 'true') =>
+  one(table, `t.archived_at is null and ${more}`, 't.id', 'id desc')
+const archived = (table: string) => one(table, 't.archived_at is not null')
+const ofSide = "t.side = 'mentor'"
+const ids = (table: string, where = 'true') => ({
+  sql: `select json_agg(t.id order by t.position) from ${table} t, asking where t.enterprise_id = company and ${where}`,
+})
+const span = (year: number) => ({
+  starts_at: `${year}-03-01T10:00:00Z`,
+  ends_at: `${year}-03-01T11:00:00Z`,
+})
+
+/** What is wished for about mentorship: everybody has a mentor and a mentee, and asks somebody else. */
+export const mentorshipWishes: Record<string, Wish> = {
+  'mentoringTypes.list': { query: {} },
+  'mentoringTypes.create': { body: { name: fresh('Type %') } },
+  'mentoringTypes.order': { body: { ids: ids('mentoring_types') } },
+  'mentoringTypes.merge': {
+    params: { id: lastOpen('mentoring_types') },
+    body: { into_mentoring_type_id: one('mentoring_types', 't.archived_at is null') },
+  },
+  'mentoringTypes.archive': { params: { id: lastOpen('mentoring_types') } },
+  'mentoringTypes.restore': { params: { id: archived('mentoring_types') } },
+  'mentoringTopics.list': { query: {} },
+  'mentoringTopics.create': { body: { name: fresh('Topic %'), side: 'mentor' } },
+  'mentoringTopics.order': { body: { ids: ids('mentoring_topics', ofSide), side: 'mentor' } },
+  'mentoringTopics.merge': {
+    params: { id: lastOpen('mentoring_topics', ofSide) },
+    body: { into_mentoring_topic_id: one('mentoring_topics', `t.archived_at is null and ${ofSide}`) },
+  },
+  'mentoringTopics.archive': { params: { id: lastOpen('mentoring_topics') } },
+  'mentoringTopics.restore': { params: { id: archived('mentoring_topics') } },
+  'mentorshipProfiles.list': { query: {} },
+  'mentorshipProfiles.update': {
+    params: { id: value('person') },
+    body: {
+      is_mentor: true,
+      is_mentee: true,
+      version: one('mentorship_profiles', 't.user_id = person', 't.version', 'user_id'),
+    },
+  },
+  'mentorshipRequests.list': { query: { direction: 'incoming', user_id: value('person') } },
+  'mentorshipRequests.show': { params: { id: request('asker_id', 'pending') } },
+  'mentorshipRequests.create': {
+    body: {
+      as: 'mentee',
+      recipient_ids: {
+        sql: `select json_agg(t.mentee_id) from mentorship_pairs t, asking where t.enterprise_id = company and t.mentor_id = person
+          and not exists (select from mentorship_pairs o where o.enterprise_id = company and o.mentor_id = t.mentee_id
+            and o.mentee_id = person)`,
+      },
+    },
+  },
+  'mentorshipRequests.accept': { params: { id: request('recipient_id', 'pending') } },
+  'mentorshipRequests.reject': { params: { id: request('recipient_id', 'pending') }, body: {} },
+  'mentorshipRequests.withdraw': { params: { id: request('asker_id', 'pending') } },
+  'mentorshipRequests.delete': { params: { id: request('asker_id', 'rejected') } },
+  'mentorships.list': { query: { user_id: value('person') } },
+  'mentorships.show': { params: { id: pair() } },
+  'mentorships.plan': {
+    params: { id: pair() },
+    body: { planned_until: '2098-01-01', version: pair('t.version') },
+  },
+  'mentorships.review': { params: { id: pair() }, body: { kind: 'midpoint', reached: 'A lot' } },
+  'mentorships.end': { params: { id: pair() }, body: {} },
+  'mentorshipGoals.create': { params: { id: pair() }, body: { title: fresh('Goal %') } },
+  'mentorshipGoals.update': {
+    params: { id: goal },
+    body: { title: fresh('Goal %'), version: one('mentorship_goals', ofPair(), 't.version') },
+  },
+  'mentorshipGoals.delete': { params: { id: one('mentorship_goals', ofPair(), 't.id', 'id desc') } },
+  'mentorshipGoals.reach': { params: { id: goal } },
+  'mentorshipGoals.tick': { params: { id: step } },
+  'mentorshipNotes.shared': { params: { id: pair() } },
+  'mentorshipNotes.writeShared': {
+    params: { id: pair() },
+    body: { text: 'Ours', version: versionIn('mentorship_notes') },
+  },
+  'mentorshipNotes.own': { params: { id: pair() } },
+  'mentorshipNotes.writeOwn': {
+    params: { id: pair() },
+    body: { text: 'Mine', version: versionIn('mentorship_private_notes', 'n.user_id = person') },
+  },
+  'mentorshipConcerns.report': { params: { id: pair() }, body: { text: 'Something' } },
+  'mentorshipConcerns.list': { query: {} },
+  'mentorshipConcerns.close': {
+    params: { id: concern('t.closed_at is null') },
+    body: { note: 'Done', version: concern('t.closed_at is null', 't.version') },
+  },
+  'mentorshipConcerns.reopen': { params: { id: concern('t.closed_at is not null') } },
+  'mentorshipSessions.list': { query: { as: 'participating', user_id: value('person') } },
+  'mentorshipSessions.show': { params: { id: session(ahead) } },
+  'mentorshipSessions.create': { params: { id: pair() }, body: { ...span(2098), format: 'other' } },
+  'mentorshipSessions.update': {
+    params: { id: hosted() },
+    body: { ...span(2097), format: 'other', version: hosted('t.version') },
+  },
+  'mentorshipSessions.cancel': { params: { id: session(ahead) }, body: {} },
+  'mentorshipSessions.accept': { params: { id: invited('pending') } },
+  'mentorshipSessions.reject': { params: { id: invited('pending') }, body: {} },
+  'mentorshipSessions.propose': { params: { id: invited('pending') }, body: span(2096) },
+  'mentorshipSessions.takeProposal': { params: { id: proposed } },
+  'mentorshipSessions.dropProposal': { params: { id: proposed } },
+  'mentorshipSessions.giveFeedback': {
+    params: { id: session("t.state = 'scheduled' and t.ends_at < now()") },
+    body: { rating: 4 },
+  },
+  'mentorshipSessions.freeTimes': { params: { id: pair() }, query: {} },
+  'mentorshipSessions.file': { params: { id: session(ahead) } },
+}
