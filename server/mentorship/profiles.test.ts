@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { looks } from '../../contract/access/looks.ts'
 import { enterprises } from '../../contract/enterprise/enterprise.ts'
+import { mentorships } from '../../contract/mentorship/mentorships.ts'
 import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
+import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
+import { mentorshipSessions } from '../../contract/mentorship/sessions.ts'
 import { mentoringTopics, mentoringTypes } from '../../contract/mentorship/topics.ts'
 import { users } from '../../contract/people/people.ts'
 import { crowd } from '../testing/attendees.ts'
@@ -187,6 +191,23 @@ describe('mentorship profiles', () => {
     expect((await list(neighbour)).items).toEqual([])
     expect((await member.get(pathOf(mentorshipProfiles.show, { id: w.people.leader }))).status).toBe(404)
     expect((await member.get(pathOf(users.show, { id: w.people.leader }))).status).toBe(200)
+  })
+
+  it('and what belongs to two people are closed to an administrator who looks as one of them', async () => {
+    const asked = await member.post(mentorshipRequests.create.path, {
+      body: { as: 'mentee', recipient_ids: [people[1]?.id] },
+    })
+    expect(asked.status).toBe(200)
+    const begun = await admin.post(pathOf(looks.start, { id: member.id }), { body: { reason: 'A call' } })
+    expect(begun.status).toBe(200)
+    for (const path of [mentorshipProfiles.mine.path, mentorships.list.path, mentorshipSessions.list.path])
+      expect([path, (await admin.get(path)).status]).toEqual([path, 403])
+    const seen = await list(admin)
+    expect(seen.items.length).toBeGreaterThan(1)
+    for (const { fit, request, can } of seen.items)
+      expect([fit, request, can.ask_as_mentee]).toEqual([null, null, false])
+    await admin.delete(looks.stop.path)
+    expect((await list(member)).items[0].request).not.toBeNull()
   })
 
   it('are refused with one sentence while mentorship is off', async () => {

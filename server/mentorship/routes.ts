@@ -11,6 +11,7 @@ import { mentorshipHealth, mentorshipSessions } from '../../contract/mentorship/
 import { mentoringTopics, mentoringTypes } from '../../contract/mentorship/topics.ts'
 import { addressOf, type Base } from '../platform/http/addresses.ts'
 import { on, raw } from '../platform/http/operation.ts'
+import { listTopics, listTypes, showTopic, showType } from './choiceList.ts'
 import {
   archiveTopic,
   archiveType,
@@ -18,16 +19,12 @@ import {
   changeType,
   createTopic,
   createType,
-  listTopics,
-  listTypes,
   mergeTopic,
   mergeType,
   orderTopics,
   orderTypes,
   restoreTopic,
   restoreType,
-  showTopic,
-  showType,
 } from './choices.ts'
 import { changeGoal, createGoal, deleteGoal, reachGoal, tickStep } from './pairs/goals.ts'
 import { privateNotes, sharedNotes, writePrivateNotes, writeSharedNotes } from './pairs/notes.ts'

@@ -9,8 +9,8 @@ import { countedUpTo, mostCounted, totalOf } from '../../platform/database/total
 import { hashOf } from '../../platform/settings/secrets.ts'
 import { type Fit, fitOf } from './fit.ts'
 import { wordsOf } from './marks.ts'
-import { activeCount, isPaused, type ProfileRow, profileOf, profilesQuestion } from './profileRow.ts'
-import { shownProfiles, topicAnswers } from './shownProfiles.ts'
+import { activeCount, isPaused, type ProfileRow, profilesQuestion } from './profileRow.ts'
+import { ownProfile, shownProfiles, topicAnswers } from './shownProfiles.ts'
 
 /**
  * So many are compared with the reader, whatever the number of mentors: up to there the order is exact. Of more, each
@@ -101,75 +101,64 @@ function comparedQuestion(act: Reading, sought: Sought) {
 
 const takesOneMore = (row: ProfileRow, side: MentorshipSide) => row[`${side}_count`] < row[`${side}_places`]
 
+type Page = Pick<Hears<typeof mentorshipProfiles.list, 'query'>, 'page' | 'page_size' | 'sort_direction'>
+type Fits = Map<number, Fit>
+
+const skippedOf = ({ page, page_size }: Page) => (page - 1) * page_size
+
+async function byName(act: Reading, sought: Sought, query: Page): Promise<ProfileRow[]> {
+  const direction = sql.raw(query.sort_direction ?? 'asc')
+  const { rows } = await profilesQuestion(
+    act.db,
+    sql`${found(act, sought)} order by u.name ${direction}, u.id ${direction} limit ${query.page_size}
+      offset ${skippedOf(query)}`,
+  ).execute(act.db)
+  return rows
+}
+
+/** Those who take one more first, then those who fit best. Beyond what was compared, the others follow as they stand. */
+async function byFit(act: Reading, sought: Sought, query: Page, fitting: (rows: ProfileRow[]) => Fits) {
+  const { rows: part } = await comparedQuestion(act, sought).execute(act.db)
+  const fits = fitting(part)
+  const score = ({ user_id }: ProfileRow) => fits.get(user_id)?.score ?? 0
+  const takes = (row: ProfileRow) => Number(takesOneMore(row, sought.side))
+  const ranked = part.toSorted(
+    (one, other) => takes(other) - takes(one) || score(other) - score(one) || one.spread - other.spread,
+  )
+  const skipped = skippedOf(query)
+  const here = ranked.slice(skipped, skipped + query.page_size)
+  const lacking = query.page_size - here.length
+  if (lacking === 0 || part.length < COMPARED) return here
+  const compared = part.map(({ user_id }) => user_id)
+  const { rows: rest } = await profilesQuestion(
+    act.db,
+    sql`${found(act, sought)} and m.user_id <> all(${compared}::bigint[])
+      order by m.spread, m.user_id limit ${lacking} offset ${Math.max(0, skipped - part.length)}`,
+  ).execute(act.db)
+  return [...here, ...rest]
+}
+
+/** How many there are, counted no further than a list's total needs. */
+function countQuestion(act: Reading, sought: Sought) {
+  const most = mostCounted(act.db)
+  return sql<{ count: number }>`select ${countedUpTo(act.db)} as count from (select 1 ${found(act, sought)}
+    ${most === null ? sql`` : sql`limit ${most}`}) counted`
+}
+
 export async function listProfiles(
   act: Reading,
   query: Hears<typeof mentorshipProfiles.list, 'query'>,
 ): Promise<Answers<typeof mentorshipProfiles.list>> {
-  const { db, me } = act
+  const { db, now } = act
   const { side, page, page_size, search, sort_by, has_place } = query
   const among = search ? await peopleWith(db, side, search) : undefined
   const sought: Sought = { side, marks: marksAsked(side, query), has_place: has_place === true, among }
-  const most = mostCounted(db)
-  const counting = sql<{
-    count: number
-  }>`select ${countedUpTo(db)} as count from (select 1 ${found(act, sought)}
-    ${most === null ? sql`` : sql`limit ${most}`}) counted`
-  const mine = await profileOf(db, me.user_id)
-  const skipped = (page - 1) * page_size
-  if (sort_by === 'name') {
-    const direction = sql.raw(query.sort_direction ?? 'asc')
-    const [rows, [counted]] = await together(
-      db,
-      written<ProfileRow>(
-        db,
-        profilesQuestion(
-          db,
-          sql`${found(act, sought)} order by u.name ${direction}, u.id ${direction} limit ${page_size} offset ${skipped}`,
-        ),
-      ),
-      written(db, counting),
-    )
-    const items = await shownProfiles(act, rows, { mine, fits: await fitsOf(act, mine, rows, side) })
-    return { items, page, page_size, ...totalOf(counted?.count ?? 0) }
-  }
-  const [part, [counted]] = await together(
-    db,
-    written<ProfileRow>(db, comparedQuestion(act, sought)),
-    written(db, counting),
-  )
-  const fits = await fitsOf(act, mine, part, side)
-  const ranked = part.toSorted(
-    (one, other) =>
-      Number(takesOneMore(other, side)) - Number(takesOneMore(one, side)) ||
-      (fits.get(other.user_id)?.score ?? 0) - (fits.get(one.user_id)?.score ?? 0) ||
-      one.spread - other.spread,
-  )
-  const here = ranked.slice(skipped, skipped + page_size)
-  const lacking = page_size - here.length
-  // Beyond what was compared, the others follow in the order they have anyway.
-  const rest =
-    lacking > 0 && part.length === COMPARED
-      ? (
-          await profilesQuestion(
-            db,
-            sql`${found(act, sought)} and m.user_id <> all(${part.map(({ user_id }) => user_id)}::bigint[])
-              order by m.spread, m.user_id limit ${lacking} offset ${Math.max(0, skipped - part.length)}`,
-          ).execute(db)
-        ).rows
-      : []
-  const rows = [...here, ...rest]
-  for (const [id, fit] of await fitsOf(act, mine, rest, side)) fits.set(id, fit)
-  const items = await shownProfiles(act, rows, { mine, fits })
-  return { items, page, page_size, ...totalOf(counted?.count ?? 0) }
-}
-
-async function fitsOf(
-  { db, now }: Reading,
-  mine: ProfileRow | undefined,
-  rows: readonly ProfileRow[],
-  side: MentorshipSide,
-): Promise<Map<number, Fit>> {
-  if (!mine || rows.length === 0) return new Map()
+  const mine = await ownProfile(act)
   const answers = await topicAnswers(db)
-  return new Map(rows.map((row) => [row.user_id, fitOf(mine, row, { side, answers, now })]))
+  const fitting = (rows: readonly ProfileRow[]): Fits =>
+    new Map(mine ? rows.map((row) => [row.user_id, fitOf(mine, row, { side, answers, now })]) : [])
+  const rows = await (sort_by === 'name' ? byName(act, sought, query) : byFit(act, sought, query, fitting))
+  const { rows: counted } = await countQuestion(act, sought).execute(db)
+  const items = await shownProfiles(act, rows, { mine, fits: fitting(rows) })
+  return { items, page, page_size, ...totalOf(counted[0]?.count ?? 0) }
 }

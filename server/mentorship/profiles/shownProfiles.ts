@@ -6,7 +6,7 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
-import { markNames } from '../choices.ts'
+import { markNames } from '../chosen.ts'
 import { type Fit, fitOf, reasonsOf, type Answers as TopicAnswers } from './fit.ts'
 import { profileAbilities } from './profileAbilities.ts'
 import { type ProfileRow, profileOf } from './profileRow.ts'
@@ -83,13 +83,15 @@ export async function shownProfiles(
   if (rows.length === 0) return []
   const [ties] = await together(
     db,
-    written<Ties>(
-      db,
-      tiesQuestion(
-        act,
-        rows.map(({ user_id }) => user_id),
-      ),
-    ),
+    me.look
+      ? undefined
+      : written<Ties>(
+          db,
+          tiesQuestion(
+            act,
+            rows.map(({ user_id }) => user_id),
+          ),
+        ),
   )
   const names = await markNames(db, {
     topics: rows.flatMap(({ mentor_topic_ids, mentee_topic_ids }) => [
@@ -138,11 +140,19 @@ export async function shownProfiles(
   })
 }
 
+/**
+ * The reader's own profile, to compare others with. In a look there is none: what the person says of themselves may be
+ * discreet, and how others stand to them is theirs.
+ */
+export const ownProfile = ({ db, me }: Reading) =>
+  me.look ? Promise.resolve(undefined) : profileOf(db, me.user_id)
+
 /** Somebody whose profile the reader may see. A discreet one is known only to people it has met. */
 export async function knownProfile(act: Reading, id: number): Promise<ProfileRow> {
   const row = await profileOf(act.db, id)
   if (row?.state !== 'active') throw missing()
-  if (row.discreet && id !== act.me.user_id && !(await haveMet(act, id))) throw missing()
+  const { me } = act
+  if (row.discreet && (me.look || (id !== me.user_id && !(await haveMet(act, id))))) throw missing()
   return row
 }
 
@@ -163,7 +173,7 @@ const sideOf = ({ is_mentor }: ProfileRow): MentorshipSide => (is_mentor ? 'ment
 export async function showProfile(act: Reading, id: number): Promise<Shown> {
   const { db, me, now } = act
   const row = await knownProfile(act, id)
-  const mine = id === me.user_id ? undefined : await profileOf(db, me.user_id)
+  const mine = id === me.user_id ? undefined : await ownProfile(act)
   const answers = await topicAnswers(db)
   const fits = new Map(mine ? [[id, fitOf(mine, row, { side: sideOf(row), answers, now })]] : [])
   const [shown] = await shownProfiles(act, [row], { mine, fits })

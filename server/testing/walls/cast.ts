@@ -65,7 +65,7 @@ const only: Record<string, readonly string[]> = {
     ...['state', 'closed_because', 'asked_at', 'asks_at', 'decided_at', 'reason', 'mentorship_id'],
     ...['asker_hidden_at', 'recipient_hidden_at'],
   ],
-  mentorships: ['state', 'ended_at', 'ended_by', 'end_reason'],
+  mentorships: ['state', 'ended_at', 'ended_by', 'end_reason', 'planned_until'],
   mentorship_concerns: ['closed_at', 'closed_by', 'note'],
   mentorship_sessions: ['state', 'starts_at', 'ends_at', 'canceled_at', 'canceled_by', 'cancel_reason'],
   mentorship_session_participants: [

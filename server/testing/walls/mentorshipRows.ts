@@ -63,8 +63,8 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
   await said(`with made as (
       insert into mentorship_sessions (enterprise_id, mentorship_id, host_id, starts_at, ends_at, format, conference_url, phone_number,
         place, notes, state, canceled_at, canceled_by, cancel_reason)
-      select $1, m.id, m.mentor_id, date_trunc('hour', now()) + s.hours * interval '1 hour',
-        date_trunc('hour', now()) + (s.hours + 1) * interval '1 hour', 'video', 'https://meet.example.org/' || lower($2), $2, $2, $2,
+      select $1, m.id, m.mentor_id, date_trunc('hour', now()) + (s.hours + m.mentor_id % 7 * 3) * interval '1 hour',
+        date_trunc('hour', now()) + (s.hours + 1 + m.mentor_id % 7 * 3) * interval '1 hour', 'video', 'https://meet.example.org/' || lower($2), $2, $2, $2,
         case when s.canceled then 'canceled' else 'scheduled' end, case when s.canceled then now() end,
         case when s.canceled then m.mentor_id end, case when s.canceled then $2 end
       from mentorships m cross join (values (240, false), (264, false), (288, false), (312, false), (-240, false), (336, true)) s(hours, canceled)
@@ -77,7 +77,7 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
       case i.invitation when 'proposed' then s.ends_at + interval '2 days' end, case i.invitation when 'proposed' then $2 end
     from made s join mentorships m on m.enterprise_id = $1 and m.id = s.mentorship_id
     cross join lateral (select case when s.starts_at < now() then 'accepted'
-      when s.starts_at < now() + interval '265 hours' and s.starts_at > now() + interval '250 hours' then 'proposed'
+      when s.starts_at = date_trunc('hour', now()) + (264 + m.mentor_id % 7 * 3) * interval '1 hour' then 'proposed'
       else 'pending' end as invitation) i`)
   await said(`insert into mentorship_session_feedback (enterprise_id, session_id, user_id, rating, words)
     select $1, p.session_id, p.user_id, 5, $2 from mentorship_session_participants p

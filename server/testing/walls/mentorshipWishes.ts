@@ -1,4 +1,4 @@
-import { fresh, one, value } from './granted.ts'
+import { fresh, one } from './granted.ts'
 import type { Wish } from './wishes.ts'
 
 const inPair = "t.state = 'active' and person in (t.mentor_id, t.mentee_id)"
@@ -65,7 +65,13 @@ export const mentorshipWishes: Record<string, Wish> = {
   'mentoringTypes.archive': { params: { id: lastOpen('mentoring_types') } },
   'mentoringTypes.restore': { params: { id: archived('mentoring_types') } },
   'mentoringTopics.list': { query: {} },
-  'mentoringTopics.create': { body: { name: fresh('Topic %'), side: 'mentor' } },
+  'mentoringTopics.create': {
+    body: {
+      name: fresh('Topic %'),
+      side: 'mentee',
+      answered_by_mentoring_topic_id: one('mentoring_topics', `t.archived_at is null and ${ofSide}`),
+    },
+  },
   'mentoringTopics.order': { body: { ids: ids('mentoring_topics', ofSide), side: 'mentor' } },
   'mentoringTopics.merge': {
     params: { id: lastOpen('mentoring_topics', ofSide) },
@@ -75,14 +81,13 @@ export const mentorshipWishes: Record<string, Wish> = {
   'mentoringTopics.restore': { params: { id: archived('mentoring_topics') } },
   'mentorshipProfiles.list': { query: {} },
   'mentorshipProfiles.update': {
-    params: { id: value('person') },
     body: {
       is_mentor: true,
       is_mentee: true,
       version: one('mentorship_profiles', 't.user_id = person', 't.version', 'user_id'),
     },
   },
-  'mentorshipRequests.list': { query: { direction: 'incoming', user_id: value('person') } },
+  'mentorshipRequests.list': { query: { direction: 'incoming' } },
   'mentorshipRequests.show': { params: { id: request('asker_id', 'pending') } },
   'mentorshipRequests.create': {
     body: {
@@ -98,7 +103,7 @@ export const mentorshipWishes: Record<string, Wish> = {
   'mentorshipRequests.reject': { params: { id: request('recipient_id', 'pending') }, body: {} },
   'mentorshipRequests.withdraw': { params: { id: request('asker_id', 'pending') } },
   'mentorshipRequests.delete': { params: { id: request('asker_id', 'rejected') } },
-  'mentorships.list': { query: { user_id: value('person') } },
+  'mentorships.list': { query: {} },
   'mentorships.show': { params: { id: pair() } },
   'mentorships.plan': {
     params: { id: pair() },
@@ -131,7 +136,7 @@ export const mentorshipWishes: Record<string, Wish> = {
     body: { note: 'Done', version: concern('t.closed_at is null', 't.version') },
   },
   'mentorshipConcerns.reopen': { params: { id: concern('t.closed_at is not null') } },
-  'mentorshipSessions.list': { query: { as: 'participating', user_id: value('person') } },
+  'mentorshipSessions.list': { query: { as: 'participating' } },
   'mentorshipSessions.show': { params: { id: session(ahead) } },
   'mentorshipSessions.create': { params: { id: pair() }, body: { ...span(2098), format: 'other' } },
   'mentorshipSessions.update': {
