@@ -67,7 +67,7 @@ export const MentorshipSession = z.object({
 })
 
 /** In the future, whole hours, at least one. Whether it is in the future the server knows. */
-export function isWholeHours(
+function isWholeHours(
   { starts_at, ends_at }: { starts_at: string; ends_at: string },
   context: z.RefinementCtx,
 ) {

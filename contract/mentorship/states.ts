@@ -42,5 +42,3 @@ export type SessionInvitationState = (typeof sessionInvitationStates)[number]
 export const sessionStates = ['scheduled', 'canceled'] as const
 /** Where a scheduled session stands by the clock. */
 export const sessionTimes = ['ongoing', 'upcoming', 'past'] as const
-
-export const concernStates = ['open', 'closed'] as const

@@ -29,8 +29,6 @@ export async function markNames(db: Db, ids: { topics: readonly number[]; types:
     rows.filter(({ id }) => some.includes(id)).map(({ id, name }) => ({ id, name }))
   return { topics: among(topicRows), types: among(typeRows) }
 }
-export type MarkNames = Awaited<ReturnType<typeof markNames>>
-
 /**
  * Holds topics and a type that somebody chooses until the end of the transaction. They may keep archived ones they had.
  */

@@ -6,7 +6,7 @@ import { conflict, missing } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { holdPair, type PairRow, sideOf } from './pairRow.ts'
 
-export type PairAbility = keyof z.output<typeof Mentorship>['can']
+type PairAbility = keyof z.output<typeof Mentorship>['can']
 type Standing = Pick<PairRow, 'mentor_id' | 'mentee_id' | 'state' | 'midpoint_passed'>
 
 interface Rule {
@@ -40,7 +40,7 @@ export const pairAbilities = (me: Viewer, pair: Standing) =>
     ]),
   ) as Record<PairAbility, boolean>
 
-export function mayPair(ability: PairAbility, me: Viewer, pair: Standing) {
+function mayPair(ability: PairAbility, me: Viewer, pair: Standing) {
   if (sideOf(me.user_id, pair) === null) throw missing()
   const refusal = refusalOf(rules[ability], pair)
   if (refusal) throw conflict(refusal)

@@ -16,7 +16,7 @@ import { ownProfile, shownProfiles, topicAnswers } from './shownProfiles.ts'
  * So many are compared with the reader, whatever the number of mentors: up to there the order is exact. Of more, each
  * reader gets a part of their own, another one each day, so that nobody is always passed over.
  */
-export const COMPARED = 1000
+const COMPARED = 1000
 /** People whose name or words match; the rest is found by more specific words. */
 const NAMED = 1000
 

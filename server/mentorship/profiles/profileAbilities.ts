@@ -6,10 +6,10 @@ import type { Viewer } from '../../platform/rights/viewer.ts'
 import { mentorshipPolicy } from '../policy.ts'
 import type { ProfileRow } from './profileRow.ts'
 
-export type ProfileAbility = keyof z.output<typeof ShownMentorshipProfile>['can']
+type ProfileAbility = keyof z.output<typeof ShownMentorshipProfile>['can']
 
 /** Somebody who might be asked, with what is between them and the reader. */
-export interface ProfileStanding
+interface ProfileStanding
   extends Pick<
     ProfileRow,
     | 'user_id'

@@ -14,7 +14,7 @@ import { type ProfileRow, profileOf } from './profileRow.ts'
 type Shown = Answers<typeof mentorshipProfiles.show>
 
 /** Days until somebody who doesn't answer is shown as slow. */
-export const SLOW_DAYS = 7
+const SLOW_DAYS = 7
 
 /** Each topic of mentees with the one of mentors that answers it. */
 export async function topicAnswers(db: Db): Promise<TopicAnswers> {

@@ -5,7 +5,7 @@ import { conflict, denied } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { holdSession, knownSession, placeOf, proposalOf, type SessionRow } from './sessionRow.ts'
 
-export type SessionAbility = keyof z.output<typeof MentorshipSession>['can']
+type SessionAbility = keyof z.output<typeof MentorshipSession>['can']
 
 interface Rule {
   who: 'host' | 'guest' | 'both'

@@ -14,7 +14,7 @@ import { knownSession, proposalOf, type SessionRow, sessionsQuestion, takesPart 
 
 type Shown = Answers<typeof mentorshipSessions.show>
 
-export async function shownSessions(act: Reading, rows: readonly SessionRow[]): Promise<Shown[]> {
+async function shownSessions(act: Reading, rows: readonly SessionRow[]): Promise<Shown[]> {
   const { db, me } = act
   if (rows.length === 0) return []
   const face = await facesOf(

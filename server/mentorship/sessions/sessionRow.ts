@@ -8,7 +8,7 @@ import type { Act, Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
 
-export interface ParticipantRow {
+interface ParticipantRow {
   user_id: number
   role: MentorshipSide
   invitation: SessionInvitationState

@@ -73,8 +73,8 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
       insert into mentorship_session_participants (enterprise_id, session_id, user_id, role, invitation)
       select $1, s.id, m.mentor_id, 'mentor', 'accepted' from made s join mentorships m on m.enterprise_id = $1 and m.id = s.mentorship_id)
     insert into mentorship_session_participants (enterprise_id, session_id, user_id, role, invitation, proposed_starts_at, proposed_ends_at, proposal_note)
-    select $1, s.id, m.mentee_id, 'mentee', i.invitation, case i.invitation when 'proposed' then s.starts_at + interval '2 days' end,
-      case i.invitation when 'proposed' then s.ends_at + interval '2 days' end, case i.invitation when 'proposed' then $2 end
+    select $1, s.id, m.mentee_id, 'mentee', i.invitation, case i.invitation when 'proposed' then s.starts_at + interval '50 hours' end,
+      case i.invitation when 'proposed' then s.ends_at + interval '50 hours' end, case i.invitation when 'proposed' then $2 end
     from made s join mentorships m on m.enterprise_id = $1 and m.id = s.mentorship_id
     cross join lateral (select case when s.starts_at < now() then 'accepted'
       when s.starts_at = date_trunc('hour', now()) + (264 + m.mentor_id % 7 * 3) * interval '1 hour' then 'proposed'
