@@ -56,7 +56,7 @@ export function ChoicesScreen({ kind }: { kind: ChoiceKind }) {
     >
       <DataTable
         label={title}
-        columns={useColumns(kind)}
+        columns={useColumns(kind, asked.archived === 'true')}
         rows={items}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
@@ -149,7 +149,7 @@ function useMenu(kind: ChoiceKind, merge: (choice: Choice) => void) {
   }
 }
 
-function useColumns(kind: ChoiceKind): Column<Choice>[] {
+function useColumns(kind: ChoiceKind, archived: boolean): Column<Choice>[] {
   const { t, locale } = useText()
   const number = (count: number) => numbersFor(locale).format(count)
   return [
@@ -158,7 +158,7 @@ function useColumns(kind: ChoiceKind): Column<Choice>[] {
       title: t('mentorship.admin.column.position'),
       sorts: true,
       numeric: true,
-      cell: ({ position, archived_at }) => (archived_at ? '' : number(position)),
+      cell: ({ position }) => (archived ? '' : number(position)),
     },
     {
       key: 'name',
@@ -199,11 +199,15 @@ function useColumns(kind: ChoiceKind): Column<Choice>[] {
       cell: ({ profile_count }) =>
         profile_count === null ? '' : t('mentorship.admin.profiles', { count: profile_count }),
     },
-    {
-      key: 'archived_at',
-      title: t('mentorship.admin.state'),
-      card: 'state',
-      cell: ({ archived_at }) => archived_at && <Badge>{t('mentorship.admin.archived')}</Badge>,
-    },
+    ...(archived
+      ? [
+          {
+            key: 'archived_at',
+            title: t('mentorship.admin.state'),
+            card: 'state',
+            cell: () => <Badge>{t('mentorship.admin.archived')}</Badge>,
+          } satisfies Column<Choice>,
+        ]
+      : []),
   ]
 }
