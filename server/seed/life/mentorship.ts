@@ -101,8 +101,6 @@ async function then<T>(
     where enterprise_id = ${tx.enterpriseId}::bigint and kind like 'mentorship.%' and created_at = now()`.execute(
     tx,
   )
-  await sql`update change_log set at = ${now.toISOString()}::timestamptz
-    where enterprise_id = ${tx.enterpriseId}::bigint and action like 'mentorship%' and at = now()`.execute(tx)
   return done
 }
 
