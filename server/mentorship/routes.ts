@@ -30,7 +30,7 @@ import { changeGoal, createGoal, deleteGoal, reachGoal, tickStep } from './pairs
 import { privateNotes, sharedNotes, writePrivateNotes, writeSharedNotes } from './pairs/notes.ts'
 import { listPairs, showPair } from './pairs/pairList.ts'
 import { endPair, planEnd, writeReview } from './pairs/pairs.ts'
-import { listProfiles } from './profiles/finding.ts'
+import { listProfiles } from './profiles/profileList.ts'
 import { myProfile, saveProfile } from './profiles/profiles.ts'
 import { showProfile } from './profiles/shownProfiles.ts'
 import { closeConcern, listConcerns, listEndings, reopenConcern, reportConcern } from './program/concerns.ts'

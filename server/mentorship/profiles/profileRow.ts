@@ -3,6 +3,7 @@ import type { SessionFormat } from '../../../contract/mentorship/states.ts'
 import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
 import type { PersonRow } from '../../identity/faces.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { todayIn } from '../today.ts'
 
 /** A profile with its person. */
 export interface ProfileRow extends Omit<PersonRow, 'id'> {
@@ -44,7 +45,7 @@ export const activeCount = (db: Db, side: 'mentor' | 'mentee') => {
     and ${column} = p.user_id and x.state = 'active')`
 }
 
-export const isPaused = sql<boolean>`coalesce(p.paused_until > current_date, false)`
+export const isPaused = (db: Db) => sql<boolean>`coalesce(p.paused_until > ${todayIn(db)}, false)`
 
 /** Profiles `p` of people `u` found among `from`, which joins both. */
 export const profilesQuestion = (db: Db, from: RawBuilder<unknown>) => sql<ProfileRow>`
@@ -52,7 +53,7 @@ export const profilesQuestion = (db: Db, from: RawBuilder<unknown>) => sql<Profi
     p.accepts_mentee_requests, p.accepts_mentor_requests, p.mentor_places, p.mentee_places,
     ${activeCount(db, 'mentor')} as mentor_count, ${activeCount(db, 'mentee')} as mentee_count, p.goals, p.offer, p.interests,
     ${numbers('p.mentor_topic_ids')}, ${numbers('p.mentee_topic_ids')}, ${numbers('p.type_ids')}, p.formats, p.languages,
-    p.hours, case when ${isPaused} then p.paused_until end as paused_until, ${isPaused} as paused, p.discreet, p.spread, p.version
+    p.hours, case when ${isPaused(db)} then p.paused_until end as paused_until, ${isPaused(db)} as paused, p.discreet, p.spread, p.version
   ${from}`
 
 export async function profileOf(db: Db, userId: number): Promise<ProfileRow | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { unplan } from '../../platform/jobs/timed.ts'
 import type { Acting } from '../notices.ts'
-import { cancelSessions } from '../sessions/canceling.ts'
+import { cancelSessions } from '../sessions/cancellation.ts'
 import { mentorshipChanged, requestsChanged } from '../stale.ts'
 import { MIDPOINT } from './midpoint.ts'
 import { type PairRow, twoOf } from './pairRow.ts'

@@ -79,7 +79,7 @@ function found({ db, me }: Reading, { side, marks, has_place, among }: Sought): 
   return sql`from mentorship_marks m
     join mentorship_profiles p on p.enterprise_id = ${e} and p.user_id = m.user_id
     join users u on u.enterprise_id = ${e} and u.id = m.user_id and u.state = 'active'
-    where m.enterprise_id = ${e} and m.mark = ${first} and m.user_id <> ${me.user_id}::bigint and not ${isPaused}
+    where m.enterprise_id = ${e} and m.mark = ${first} and m.user_id <> ${me.user_id}::bigint and not ${isPaused(db)}
       ${among ? sql`and m.user_id = any(${[...among]}::bigint[])` : sql``}
       ${has_place ? sql`and ${activeCount(db, side)} < ${places}` : sql``}
       ${sql.join(alsoMarked, sql` `)}`
