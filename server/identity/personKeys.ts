@@ -31,6 +31,8 @@ export interface PersonKey {
   ends?: true
   /** The file in the archive of one's own data, and its sentence: `profile.archive.parts.<file>`. */
   file?: string
+  /** Only rows with a value in this column are in that file: before it has one, the person doesn't know of the row. */
+  begins?: string
   /** Columns left out of that file: hashes of secrets, sign-in links, internal keys. */
   without?: readonly string[]
   /** Why the rows aren't in that archive. */

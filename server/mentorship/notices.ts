@@ -7,12 +7,18 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 /** Somebody, or the clock. */
 export type Acting = Pick<Act<Pick<Viewer, 'user_id'> | undefined>, 'tx' | 'me' | 'address'>
 
-/** Tells people something about mentorship. What two people share never stands in it. */
-export const tell = (
+/**
+ * Tells people something about mentorship. What two people share never stands in it, and while mentorship is off nobody
+ * hears anything: somebody may leave the company then, and with them what they had.
+ */
+export async function tell(
   { tx, me }: Pick<Acting, 'tx' | 'me'>,
   users: readonly number[],
   news: Pick<News, 'kind' | 'link'> & Partial<Pick<News, 'facts' | 'mailed' | 'mailed_before' | 'actor_id'>>,
-) => notify(tx, users, { facts: {}, actor_id: me?.user_id ?? null, network_id: null, ...news })
+) {
+  if (users.length > 0 && (await isOn(tx)))
+    await notify(tx, users, { facts: {}, actor_id: me?.user_id ?? null, network_id: null, ...news })
+}
 
 /** Whether the enterprise uses mentorship now: nothing that was planned before happens while it doesn't. */
 export async function isOn(tx: Tx): Promise<boolean> {

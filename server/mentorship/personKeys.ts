@@ -30,6 +30,8 @@ export const mentorshipKeys: readonly PersonKey[] = [
     text: 'mentorship',
     passive: true,
     file: 'mentorship_requests_received',
+    // Of a later choice its person doesn't know until they are asked.
+    begins: 'asked_at',
     without: ['rank', 'set_id', 'asks_at', 'asker_hidden_at'],
   },
   {

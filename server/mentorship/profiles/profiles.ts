@@ -75,7 +75,7 @@ async function mustKnowChoices({ tx }: Act, said: Said, before: ProfileRow | und
   })
 }
 
-/** Settings that are no words of one's own: only they are in the log. */
+/** Settings that are no words of one's own: only they are in the log. Whether somebody is discreet isn't: the log would say so. */
 const loggable = [
   'is_mentor',
   'is_mentee',
@@ -84,7 +84,6 @@ const loggable = [
   'mentor_places',
   'mentee_places',
   'paused_until',
-  'discreet',
 ] as const
 const toLog = (said: Pick<ProfileRow, (typeof loggable)[number]>) =>
   Object.fromEntries(loggable.map((name) => [name, said[name]]))

@@ -163,7 +163,7 @@ async function haveMet({ db, me }: Reading, id: number) {
     select from mentorships x where x.enterprise_id = ${e} and x.mentor_id = any(${both}) and x.mentee_id = any(${both})
     union all
     select from mentorship_requests r where r.enterprise_id = ${e} and r.asker_id = ${id}::bigint
-      and r.recipient_id = ${me.user_id}::bigint and r.state <> 'queued' limit 1`.execute(db)
+      and r.recipient_id = ${me.user_id}::bigint and r.asked_at is not null limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -5,7 +5,7 @@ import { mentorshipLinks } from '../links.ts'
 import { isOn, tell } from '../notices.ts'
 import { profileOf } from '../profiles/profileRow.ts'
 import { requestsChanged } from '../stale.ts'
-import { firstRequest, type RequestRow } from './requestRow.ts'
+import { firstRequest, knowersOf, type RequestRow } from './requestRow.ts'
 
 const NEXT = 'mentorship.next_choice'
 const WAITS = 'mentorship.request_waits'
@@ -53,9 +53,10 @@ export async function planChoices(tx: Tx, setId: number, now: Date) {
 
 /**
  * Asks the next choice of a set that can be asked. Whoever can't be is passed over; the asker learns that they weren't
- * available, and nothing else.
+ * available, and nothing else. While mentorship is off nobody is asked: the choices wait for their planned moments.
  */
 export async function askNext(tx: Tx, setId: number, now: Date) {
+  if (!(await isOn(tx))) return
   for (;;) {
     const next = await firstRequest(
       tx,
@@ -77,7 +78,7 @@ export async function askNext(tx: Tx, setId: number, now: Date) {
 
 export async function closeRequests(
   tx: Tx,
-  rows: readonly Pick<RequestRow, 'id' | 'asker_id' | 'recipient_id'>[],
+  rows: readonly Pick<RequestRow, 'id' | 'asker_id' | 'recipient_id' | 'asked_at'>[],
   because: 'other_accepted' | 'unavailable',
   now: Date,
 ) {
@@ -89,10 +90,7 @@ export async function closeRequests(
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
   await unplanRequests(tx, ids)
-  requestsChanged(
-    tx,
-    rows.flatMap(({ asker_id, recipient_id }) => [asker_id, recipient_id]),
-  )
+  requestsChanged(tx, rows.flatMap(knowersOf))
 }
 
 export async function unplanRequests(tx: Tx, ids: readonly number[]) {

@@ -63,5 +63,13 @@ export const gotBy = (userId: number) =>
 export const madeBy = (userId: number) =>
   sql<boolean>`(r.asker_id = ${userId}::bigint and r.asker_hidden_at is null)`
 
+/** Who knows of a request: somebody who hasn't been asked doesn't, not even that something of theirs changed. */
+export const knowersOf = ({
+  asker_id,
+  recipient_id,
+  asked_at,
+}: Pick<RequestRow, 'asker_id' | 'recipient_id' | 'asked_at'>) =>
+  asked_at === null ? [asker_id] : [asker_id, recipient_id]
+
 export const firstRequest = async (db: Db, where: RawBuilder<unknown>): Promise<RequestRow | undefined> =>
   (await requestsQuestion(db, where).execute(db)).rows[0]

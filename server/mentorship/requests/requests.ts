@@ -18,16 +18,13 @@ import { requestsChanged } from '../stale.ts'
 import { askNext, askNow, closeRequests, planChoices, unplanRequests } from './nextChoice.ts'
 import { mayRequest, type RequestAbility } from './requestAbilities.ts'
 import { knownRequest, shownRequests, showRequest } from './requestList.ts'
-import { firstRequest, type RequestRow, requestsQuestion } from './requestRow.ts'
+import { firstRequest, knowersOf, type RequestRow, requestsQuestion } from './requestRow.ts'
 
 type Wanted = Hears<typeof mentorshipRequests.create, 'body'>
 
-const logRequest = (act: Act, did: string, id: number, difference: Record<string, unknown> = {}) =>
-  record(act, {
-    action: `mentorship_request.${did}`,
-    subject: { type: 'mentorship_request', id },
-    difference,
-  })
+/** Not how many were chosen either: whoever is asked learns nothing of others, even if they read the log. */
+const logRequest = (act: Act, did: string, id: number) =>
+  record(act, { action: `mentorship_request.${did}`, subject: { type: 'mentorship_request', id } })
 
 /** Every choice must be somebody who could be asked now. */
 async function mustBeAskable(act: Act, { as, recipient_ids }: Wanted) {
@@ -100,7 +97,7 @@ export async function createRequests(
   if (!first) throw missing()
   await askNow(tx, first, now)
   await planChoices(tx, set_id, now)
-  await logRequest(act, 'made', first.id, { choices: recipient_ids.length })
+  await logRequest(act, 'made', first.id)
   return { items: await shownRequests(act, (await requestsQuestion(tx, ofSet).execute(tx)).rows) }
 }
 
@@ -201,7 +198,7 @@ export async function withdrawRequest(act: Act, id: number) {
     })
     if (await asksNobody(tx, request.set_id)) await askNext(tx, request.set_id, now)
   }
-  requestsChanged(tx, [request.asker_id, request.recipient_id])
+  requestsChanged(tx, knowersOf(request))
   return showRequest(act, id)
 }
 

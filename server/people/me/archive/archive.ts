@@ -25,14 +25,17 @@ const names = {
 const partsOf = (db: Db) =>
   db.brought.to(personKeys).flatMap(({ file, ...more }) => (file === undefined ? [] : [{ ...more, file }]))
 
-async function rowsOf(db: Db, { key, without: hidden = [] }: PersonKey, userId: number): Promise<Row[]> {
+async function rowsOf(
+  db: Db,
+  { key, begins, without: hidden = [] }: PersonKey,
+  userId: number,
+): Promise<Row[]> {
   const [table = '', column = ''] = key.split('.')
   const without = ['enterprise_id', ...hidden]
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t
-    where t.enterprise_id = ${db.enterpriseId}::bigint and t.${sql.ref(column)} = ${userId}::bigint`.execute(
-    db,
-  )
+    where t.enterprise_id = ${db.enterpriseId}::bigint and t.${sql.ref(column)} = ${userId}::bigint
+      ${begins === undefined ? sql`` : sql`and t.${sql.ref(begins)} is not null`}`.execute(db)
   return rows.map(({ row }) => row)
 }
 
