@@ -188,7 +188,7 @@ export const mentorshipSessions = {
     query: z.object({
       hours: z.coerce.number().int().min(1).max(limits.mentorship_session_hours).default(1),
       /** Not before then; null is now. */
-      from: Moment.optional(),
+      from: EventMoment.optional(),
       most: z.coerce.number().int().min(1).max(50).default(10),
     }),
     returns: z.object({

@@ -40,7 +40,7 @@ export const pairAbilities = (me: Viewer, pair: Standing) =>
     ]),
   ) as Record<PairAbility, boolean>
 
-function mayPair(ability: PairAbility, me: Viewer, pair: Standing) {
+export function mayPair(ability: PairAbility, me: Viewer, pair: Standing) {
   if (sideOf(me.user_id, pair) === null) throw missing()
   const refusal = refusalOf(rules[ability], pair)
   if (refusal) throw conflict(refusal)

@@ -5,6 +5,7 @@ import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
+import { mayPair } from '../pairs/pairAbilities.ts'
 import { knownPair, twoOf } from '../pairs/pairRow.ts'
 import { profileOf } from '../profiles/profileRow.ts'
 
@@ -102,13 +103,16 @@ const busyQuestion = ({ db }: Reading, people: readonly number[], [from, until]:
       and v.starts_at < ${end}::timestamptz and v.ends_at > ${begin}::timestamptz`
 }
 
+/** Only while the two are a pair: afterwards, when somebody has time is no business of the other's. */
 export async function freeTimes(
   act: Reading,
   id: number,
   { hours, from, most }: Hears<typeof mentorshipSessions.freeTimes, 'query'>,
 ): Promise<Answers<typeof mentorshipSessions.freeTimes>> {
-  const { db, now } = act
-  const people = twoOf(await knownPair(act, id))
+  const { db, me, now } = act
+  const pair = await knownPair(act, id)
+  mayPair('schedule', me, pair)
+  const people = twoOf(pair)
   const begins = Math.max(now.getTime(), from === undefined ? 0 : Date.parse(from))
   const span: Span = [begins, begins + DAYS_AHEAD * DAY_MS]
   const profiles = await Promise.all(people.map((person) => profileOf(db, person)))

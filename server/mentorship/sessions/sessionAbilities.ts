@@ -14,6 +14,11 @@ interface Rule {
 
 const isAhead = ({ state, time }: SessionRow) => state === 'scheduled' && time === 'upcoming'
 const answeredWith = (me: Viewer, session: SessionRow) => placeOf(me.user_id, session)?.invitation
+/** Somebody who rejected wasn't there, nor did whoever invited them meet anybody. */
+const tookPlace = ({ state, time, participants }: SessionRow) =>
+  state === 'scheduled' &&
+  time === 'past' &&
+  participants.every(({ invitation }) => invitation === 'accepted')
 
 /** What may be done with a session: by the host, by whoever is invited, or by both, and when. */
 const rules: Record<SessionAbility, Rule> = {
@@ -34,8 +39,7 @@ const rules: Record<SessionAbility, Rule> = {
   },
   give_feedback: {
     who: 'both',
-    when: (me, session) =>
-      session.state === 'scheduled' && session.time === 'past' && answeredWith(me, session) === 'accepted',
+    when: (_me, session) => tookPlace(session),
   },
 }
 
