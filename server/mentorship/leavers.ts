@@ -67,6 +67,11 @@ export async function forgetMentorship(tx: Tx, id: number) {
       and r.asker_id = ${id}::bigint)`.execute(tx)
   await tx.updateTable('mentorship_requests').set({ reason: null }).where('recipient_id', '=', id).execute()
   await tx
+    .updateTable('mentorship_sessions')
+    .set({ cancel_reason: null })
+    .where('canceled_by', '=', id)
+    .execute()
+  await tx
     .updateTable('mentorship_session_participants')
     .set({ reason: null, proposal_note: null })
     .where('user_id', '=', id)

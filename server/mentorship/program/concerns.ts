@@ -135,7 +135,8 @@ async function afterChange(act: Act, id: number): Promise<Shown> {
   const { rows } = await concernsQuestion(act, sql`c.id = ${id}::bigint`).execute(act.tx)
   const [shown] = await shownConcerns(act, rows)
   if (!shown) throw missing()
-  programChanged(act.tx, await managers(act.tx, []))
+  const { mentor, mentee } = shown.mentorship
+  programChanged(act.tx, await managers(act.tx, [mentor.id, mentee.id]))
   return shown
 }
 
