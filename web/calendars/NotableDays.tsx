@@ -23,7 +23,7 @@ export function NotableDays({ day, days }: Props) {
     <ul className="notable-days">
       {found.map(({ id, name, calendar }) => (
         <li key={id} title={`${name} · ${calendar.name}`}>
-          <span className="notable-dot" style={{ background: calendar.colour }} aria-hidden="true" />
+          <span className="notable-dot g" style={{ '--group': calendar.colour }} aria-hidden="true" />
           <span className="notable-name">{name}</span>
         </li>
       ))}
