@@ -225,7 +225,8 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.outerHTML)).toMatch(/^<h1.*>Groups</)
     await tabTo(page, /You$/)
     await page.keyboard.press('Enter')
-    await on(page, /^My Profile$/)
+    // News and the library moved here, where mentorship takes a place.
+    await on(page, /^News$/)
     expect(await faults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await on(page, /You$/)

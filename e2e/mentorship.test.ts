@@ -117,7 +117,7 @@ describe('mentorship', () => {
 
   it('stays closed to new people while a mentor pauses, and to everybody while it is off', async () => {
     const { w } = at
-    const { page } = await at.visit({ as: w.people.leader })
+    const { page, expects: mentorExpects } = await at.visit({ as: w.people.leader })
     await page.goto('/mentorship/profile/edit')
     const pause = page.getByLabel('Pause until')
     await pause.fill('1 January 2100')
@@ -146,6 +146,7 @@ describe('mentorship', () => {
       },
     })
     expects(403)
+    mentorExpects(403)
     await other.goto('/mentorship/mentors')
     await other.getByText('Mentorship is not enabled').waitFor()
     expect(await other.getByRole('link', { name: 'Mentorship', exact: true }).count()).toBe(0)

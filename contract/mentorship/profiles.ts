@@ -139,6 +139,7 @@ export const mentorshipProfiles = {
   }),
   list: get('/api/v2/mentorship-profiles', {
     says: 'Mentors or mentees, those who fit the viewer best first, with the reasons.',
+    private: true,
     query: ListQuery.extend({
       ...MentorshipFilter.shape,
       side: z.enum(mentorshipSides).default('mentor'),
@@ -148,6 +149,7 @@ export const mentorshipProfiles = {
   }),
   show: get('/api/v2/mentorship-profiles/:id', {
     says: 'A person’s mentorship profile as others see it; one’s own too.',
+    private: true,
     params: one,
     returns: ShownMentorshipProfile,
   }),

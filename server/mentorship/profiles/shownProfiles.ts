@@ -83,15 +83,13 @@ export async function shownProfiles(
   if (rows.length === 0) return []
   const [ties] = await together(
     db,
-    me.look
-      ? undefined
-      : written<Ties>(
-          db,
-          tiesQuestion(
-            act,
-            rows.map(({ user_id }) => user_id),
-          ),
-        ),
+    written<Ties>(
+      db,
+      tiesQuestion(
+        act,
+        rows.map(({ user_id }) => user_id),
+      ),
+    ),
   )
   const names = await markNames(db, {
     topics: rows.flatMap(({ mentor_topic_ids, mentee_topic_ids }) => [
@@ -140,19 +138,15 @@ export async function shownProfiles(
   })
 }
 
-/**
- * The reader's own profile, to compare others with. In a look there is none: what the person says of themselves may be
- * discreet, and how others stand to them is theirs.
- */
-export const ownProfile = ({ db, me }: Reading) =>
-  me.look ? Promise.resolve(undefined) : profileOf(db, me.user_id)
+/** The reader's own profile, to compare others with. */
+export const ownProfile = ({ db, me }: Reading) => profileOf(db, me.user_id)
 
 /** Somebody whose profile the reader may see. A discreet one is known only to people it has met. */
 export async function knownProfile(act: Reading, id: number): Promise<ProfileRow> {
   const row = await profileOf(act.db, id)
   if (row?.state !== 'active') throw missing()
   const { me } = act
-  if (row.discreet && (me.look || (id !== me.user_id && !(await haveMet(act, id))))) throw missing()
+  if (row.discreet && id !== me.user_id && !(await haveMet(act, id))) throw missing()
   return row
 }
 

@@ -57,6 +57,15 @@ export const budgetWishes: Record<string, Wish> = {
       ),
     },
   },
+  'nextPeriod.create': {
+    body: {
+      name: fresh('Year %'),
+      starts_on: '2110-01-01',
+      ends_on: '2110-12-31',
+      begin: { of: 'budgeted', percent: 0, changes: [] },
+      total_cents: 0,
+    },
+  },
   'fiscalPeriods.close': { params: { id: notBegun } },
   'fiscalPeriods.reopen': { params: { id: one('fiscal_periods', "t.state = 'closed'") } },
   'annualBudgets.ofRegion': {
