@@ -33,6 +33,9 @@ export async function startTestPostgres(
         autovacuum: 'off',
         // Every database is read for the first time, and from memory: nobody needs helpers for that.
         io_method: 'sync',
+        // Tables here hold a handful of rows: any order of joins will do, and planning took more than executing.
+        join_collapse_limit: '3',
+        from_collapse_limit: '3',
         wal_level: 'minimal',
         max_wal_senders: '0',
         checkpoint_timeout: '1h',
