@@ -128,19 +128,20 @@ describe('a job', () => {
 
   it('whose worker was killed is done by another', async () => {
     await inLarkspur((tx) => note.later(tx, { key: 'orphan' }))
-    await expect.poll(() => notes('orphan'), { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(() => notes('orphan'), { timeout: 15_000 }).toHaveLength(1)
     // As a killed worker leaves it: taken, its effect gone with its connection, and no heartbeat any more.
     await w.owner.query("delete from feature_flags where key like 'orphan%'")
     await w.owner.query(
       `update pgboss.job set state = 'active', completed_on = null, started_on = now() - interval '20 seconds',
          heartbeat_on = now() - interval '11 seconds' where data->'payload'->>'key' = 'orphan'`,
     )
+    // Within 20 s on a quiet machine; a busy one is slow, not wrong.
     const began = performance.now()
-    await expect.poll(() => notes('orphan'), { timeout: 19_000, interval: 200 }).toHaveLength(1)
+    await expect.poll(() => notes('orphan'), { timeout: 45_000, interval: 200 }).toHaveLength(1)
     console.log(
       `jobs: an orphan was done ${((performance.now() - began) / 1000).toFixed(1)} s after it fell silent`,
     )
-  }, 25_000)
+  }, 70_000)
 
   it('of an hour keeps no short one waiting', async () => {
     await inLarkspur((tx) => slow.later(tx, {}))
