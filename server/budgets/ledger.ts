@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LedgerAccount, PostingKind } from '../../contract/budgets/states.ts'
 import type { Act } from '../platform/act.ts'
+import { todayHere } from '../platform/database/today.ts'
 import { missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 
@@ -67,9 +68,7 @@ export async function postLines({ tx, me, now }: Posts, lines: readonly Line[]) 
   const moving = lines.filter(({ amount_cents }) => amount_cents !== 0)
   if (moving.length === 0) return
   await sql`select ledger_post(${JSON.stringify(moving)}::jsonb, ${me?.user_id ?? null}::bigint,
-    (select clock_at(${now.toISOString()}::timestamptz, e.time_zone)::date from enterprises e where e.id = ${tx.enterpriseId}))`.execute(
-    tx,
-  )
+    ${todayHere(tx, now)})`.execute(tx)
 }
 
 /** Locks a period, then a budget. The order is the same everywhere, so that closing a period can't deadlock. */

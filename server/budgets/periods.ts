@@ -11,8 +11,9 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
-import { type DB, type Db, together } from '../platform/database/db.ts'
+import { type DB, together } from '../platform/database/db.ts'
 import { containing } from '../platform/database/patterns.ts'
+import { todayHere } from '../platform/database/today.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
@@ -23,10 +24,6 @@ import { seesSomeBudget } from './known.ts'
 import { budgetsPolicy } from './policy.ts'
 
 type Period = z.output<typeof FiscalPeriod>
-
-/** Today in the time zone of the enterprise. */
-export const todayHere = (db: Db, now: Date) =>
-  sql<string>`(select clock_at(${now.toISOString()}::timestamptz, e.time_zone)::date from enterprises e where e.id = ${db.enterpriseId})`
 
 /** The number of requests of a period, in any state. A period with requests can't be deleted. */
 export const requestsIn = (enterpriseId: number, period: string) => sql<number>`(

@@ -5,6 +5,7 @@ import { catalogueFor, FALLBACK_LOCALE, type Locale } from '../../contract/local
 import type { Hears } from '../../contract/route.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
+import { todayHere } from '../platform/database/today.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
@@ -228,8 +229,7 @@ export async function archiveResource(act: Act, id: number, archived: boolean) {
             archived_by: null,
             expired: false,
             // Or the next sweep would take it away again.
-            expires_on: sql`case when expires_on >= (select clock_at(now(), e.time_zone)::date from enterprises e
-              where e.id = ${tx.enterpriseId}) then expires_on end`,
+            expires_on: sql`case when expires_on >= ${todayHere(tx)} then expires_on end`,
             updated_at: sql`now()`,
           },
     )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
+import { todayHere } from '../../platform/database/today.ts'
 import { type Due, plan, unplan } from '../../platform/jobs/timed.ts'
 import { mentorshipLinks } from '../links.ts'
 import { isOn, tell } from '../notices.ts'
-import { todayIn } from '../today.ts'
 
 export const MIDPOINT = 'mentorship.midpoint'
 
@@ -15,7 +15,7 @@ export async function planMidpoint(tx: Tx, id: number) {
   const { rows } = await sql<{ at: string }>`
     select ${midpointOf}::timestamptz as at from mentorships m
     where m.enterprise_id = ${tx.enterpriseId}::bigint and m.id = ${id}::bigint and m.state = 'active'
-      and ${midpointOf} > ${todayIn(tx)}`.execute(tx)
+      and ${midpointOf} > ${todayHere(tx)}`.execute(tx)
   if (rows[0]) await plan(tx, MIDPOINT, String(id), rows[0].at)
   else await unplan(tx, MIDPOINT, String(id))
 }

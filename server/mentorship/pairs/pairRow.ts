@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MentorshipSide, MentorshipState } from '../../../contract/mentorship/states.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
+import { todayHere } from '../../platform/database/today.ts'
 import { missing } from '../../platform/errors.ts'
-import { todayIn } from '../today.ts'
 import { midpointOf } from './midpoint.ts'
 
 export interface PairRow {
@@ -26,7 +26,7 @@ export interface PairRow {
 /** Mentorships `m`. */
 export const pairsQuestion = (db: Db, where: RawBuilder<unknown>) => sql<PairRow>`
   select m.id, m.mentor_id, m.mentee_id, m.state, m.type_id, to_jsonb(m.topic_ids) as topic_ids, m.since, m.planned_until,
-    ${midpointOf} as midpoint_on, ${midpointOf} <= ${todayIn(db)} as midpoint_passed, m.ended_at, m.ended_by, m.end_reason, m.version
+    ${midpointOf} as midpoint_on, ${midpointOf} <= ${todayHere(db)} as midpoint_passed, m.ended_at, m.ended_by, m.end_reason, m.version
   from mentorships m where m.enterprise_id = ${db.enterpriseId}::bigint and ${where}`
 
 export const twoOf = ({ mentor_id, mentee_id }: Pick<PairRow, 'mentor_id' | 'mentee_id'>) => [

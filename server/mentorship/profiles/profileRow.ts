@@ -3,7 +3,7 @@ import type { SessionFormat } from '../../../contract/mentorship/states.ts'
 import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
 import type { PersonRow } from '../../identity/faces.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { todayIn } from '../today.ts'
+import { todayHere } from '../../platform/database/today.ts'
 
 /** A profile with its person. */
 export interface ProfileRow extends Omit<PersonRow, 'id'> {
@@ -45,7 +45,7 @@ export const activeCount = (db: Db, side: 'mentor' | 'mentee') => {
     and ${column} = p.user_id and x.state = 'active')`
 }
 
-export const isPaused = (db: Db) => sql<boolean>`coalesce(p.paused_until > ${todayIn(db)}, false)`
+export const isPaused = (db: Db) => sql<boolean>`coalesce(p.paused_until > ${todayHere(db)}, false)`
 
 /** Profiles `p` of people `u` found among `from`, which joins both. */
 export const profilesQuestion = (db: Db, from: RawBuilder<unknown>) => sql<ProfileRow>`
