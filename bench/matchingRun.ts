@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { differenceOf, explainLeft } from '../server/mentorship/matching/explanation.ts'
-import { type Matching, match } from '../server/mentorship/matching/matching.ts'
+import { type Matching, match } from '../server/mentorship/matching/match.ts'
 import type { Pool, Progress } from '../server/mentorship/matching/pool.ts'
 import { inSlices } from '../server/mentorship/matching/slices.ts'
 import { largePool, reweighed, type Size } from '../server/testing/mentoringPools.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bestByTrying, person, poolOf, rulesOf, smallPool } from '../../testing/mentoringPools.ts'
 import { breakdownOf, differenceOf, explainLeft } from './explanation.ts'
-import { match } from './matching.ts'
+import { match } from './match.ts'
 import type { Pool } from './pool.ts'
 import { atOnce } from './slices.ts'
 

@@ -1,6 +1,6 @@
 import { type Barrier, barriersOf } from './barriers.ts'
 import { profileOf } from './criteria.ts'
-import type { MatchedPair, Matching, Side } from './matching.ts'
+import type { MatchedPair, Matching, Side } from './match.ts'
 import { type CriterionName, keyOf, type Pair, type Person, type Pool, type Progress } from './pool.ts'
 import { isUnmet, measurer, type Part, partsOf, percentOf, pointsOf } from './scores.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { largePool } from '../../testing/mentoringPools.ts'
-import { match } from './matching.ts'
+import { match } from './match.ts'
 import type { Progress } from './pool.ts'
 import { atOnce, inSlices } from './slices.ts'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type Matching, match } from '../server/mentorship/matching/matching.ts'
+import { type Matching, match } from '../server/mentorship/matching/match.ts'
 import { keyOf } from '../server/mentorship/matching/pool.ts'
 import { atOnce, inSlices } from '../server/mentorship/matching/slices.ts'
 import { projectRoot } from '../server/platform/settings/settings.ts'

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const folder = 'server/mentorship/matching'
-const test = `${folder}/matching.test.ts`
+const test = `${folder}/match.test.ts`
 
 export const matching: Mutant[] = [
   {
@@ -14,7 +14,7 @@ export const matching: Mutant[] = [
   },
   {
     guard: 'An administrator can’t lock a pair that must not be',
-    file: `${folder}/matching.ts`,
+    file: `${folder}/match.ts`,
     from: 'barriers(mentee)(mentor) ?? (hasPlaces',
     to: '(hasPlaces',
     test,
@@ -22,7 +22,7 @@ export const matching: Mutant[] = [
   },
   {
     guard: 'A locked pair takes a place of both',
-    file: `${folder}/matching.ts`,
+    file: `${folder}/match.ts`,
     from: 'places: person.places - (taken.get(person.id) ?? 0),',
     to: 'places: person.places + 0 * (taken.get(person.id) ?? 0),',
     test,

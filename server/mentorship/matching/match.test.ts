@@ -12,7 +12,7 @@ import {
   smallPool,
 } from '../../testing/mentoringPools.ts'
 import { breakdownOf } from './explanation.ts'
-import { type Matching, match } from './matching.ts'
+import { type Matching, match } from './match.ts'
 import { keyOf, type Pool } from './pool.ts'
 import { atOnce } from './slices.ts'
 
