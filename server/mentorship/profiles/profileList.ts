@@ -67,7 +67,7 @@ interface Sought {
   among: readonly number[] | undefined
 }
 
-/** Profiles that fit the filter, never the reader's own; `more` is what the rest must be. */
+/** Profiles that fit the filter, never the reader's own. */
 function found({ db, me }: Reading, { side, marks, has_place, among }: Sought): RawBuilder<unknown> {
   const e = sql`${db.enterpriseId}::bigint`
   const [first = side, ...others] = marks

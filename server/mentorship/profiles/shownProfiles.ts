@@ -4,7 +4,7 @@ import type { MentorshipSide } from '../../../contract/mentorship/states.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
-import { type Db, together, written } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { markNames } from '../chosen.ts'
 import { type Fit, fitOf, reasonsOf, type Answers as TopicAnswers } from './fit.ts'
@@ -81,16 +81,10 @@ export async function shownProfiles(
 ): Promise<Shown[]> {
   const { db, me } = act
   if (rows.length === 0) return []
-  const [ties] = await together(
-    db,
-    written<Ties>(
-      db,
-      tiesQuestion(
-        act,
-        rows.map(({ user_id }) => user_id),
-      ),
-    ),
-  )
+  const { rows: ties } = await tiesQuestion(
+    act,
+    rows.map(({ user_id }) => user_id),
+  ).execute(db)
   const names = await markNames(db, {
     topics: rows.flatMap(({ mentor_topic_ids, mentee_topic_ids }) => [
       ...mentor_topic_ids,

@@ -68,7 +68,7 @@ export function ConcernsScreen() {
           </EmptyState>
         }
       >
-        <ul className={isPlaceholderData ? 'list requests stale' : 'list'}>
+        <ul className={isPlaceholderData ? 'list requests stale' : 'list requests'}>
           {data?.items.map((concern) => (
             <ConcernLine
               key={concern.id}
