@@ -9,9 +9,13 @@ const SLICE_MS = 20
  */
 export async function inSlices<Step, Result>(
   work: Generator<Step, Result>,
-  { signal, told }: { signal?: AbortSignal; told?: (step: Step) => void } = {},
+  {
+    signal,
+    told,
+    sliceMs = SLICE_MS,
+  }: { signal?: AbortSignal; told?: (step: Step) => void; sliceMs?: number } = {},
 ): Promise<Result> {
-  let until = performance.now() + SLICE_MS
+  let until = performance.now() + sliceMs
   for (;;) {
     signal?.throwIfAborted()
     const step = work.next()
@@ -19,7 +23,7 @@ export async function inSlices<Step, Result>(
     if (performance.now() < until) continue
     told?.(step.value)
     await pause()
-    until = performance.now() + SLICE_MS
+    until = performance.now() + sliceMs
   }
 }
 
