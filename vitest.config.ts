@@ -37,6 +37,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
+    // A browser that had no turn for 20 s gets a second try, and the run names the journey. Nothing else does: what
+    // is wrong once is wrong.
+    retry: { count: 1, condition: /^(locator|page)\.\w+: Timeout \d+ms exceeded/ },
     // Assertion messages are shown in full: reports elsewhere show only their first line.
     chaiConfig: { truncateThreshold: 2000 },
   },

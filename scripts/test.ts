@@ -34,20 +34,41 @@ interface Report {
   }[]
 }
 
-/** Where, what, and the first line of why; a file that breaks outside its tests is a failure that none of them counts. */
+/** Where, what and why; a file that breaks outside its tests is a failure that none of them counts. */
 const failuresOf = ({ testResults }: Report) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(projectRoot, name)
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages: [why = ''] }) => `${file}: ${fullName}\n    ${firstLine(why)}`)
-    return status === 'failed' && tests.length === 0 ? [`${file}\n    ${firstLine(message)}`] : tests
+      .map(({ fullName, failureMessages: [why = ''] }) => `${file}: ${fullName}\n${shortly(why, name)}`)
+    return status === 'failed' && tests.length === 0 ? [`${file}\n${shortly(message, name)}`] : tests
   })
+
+/** Journeys whose browser was late once: told each time, since one that is often late hides a fault. */
+const lateOnce = ({ testResults }: Report) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(
+        ({ fullName, failureMessages: [why = ''] }) =>
+          `${relative(projectRoot, name)}: ${fullName}\n${shortly(why, name)}`,
+      ),
+  )
+
+/** Its first line, what a browser waited for, and where in the test, none of them longer than a few lines of a screen. */
+function shortly(why: string, file: string) {
+  const [first = '', ...rest] = stripVTControlCharacters(why).split('\n')
+  const awaited = rest.find((line) => line.includes('waiting for '))
+  const place = rest.find((line) => line.includes(file))
+  return [first, awaited, place]
+    .filter((line) => line !== undefined)
+    .map((line) => `    ${line.trim().slice(0, 400)}`)
+    .join('\n')
+}
 const tookOf = ({ name, startTime, endTime }: Report['testResults'][number]) => ({
   file: name,
   seconds: (endTime - startTime) / 1000,
 })
-const firstLine = (words: string) => stripVTControlCharacters(words).split('\n', 1).join('')
 
 /** Tests and journeys from one queue, so that no worker waits for the end of the others' part. */
 const tests: Step = {
@@ -63,6 +84,9 @@ const tests: Step = {
     const whole = said.testResults.filter(({ status }) => status === 'passed')
     if (process.env.KEEP_DURATIONS) keepDurations(whole.map(tookOf))
     for (const line of output.match(/^texts[:/].+$/gm) ?? []) console.log(`  ${line}`)
+    const late = lateOnce(said)
+    if (late.length > 0)
+      console.log(`  passed at the second try:\n${late.map((one) => `  ${one}`).join('\n')}`)
     const failures = failuresOf(said)
     if (!ok && failures.length === 0) failures.push('an error outside any test, told above')
     return {
