@@ -6,7 +6,7 @@ import { get } from '../route.ts'
 import { Id, ListOf, ListQuery, Moment, SearchWords, Text } from '../shapes.ts'
 
 /** The kinds that have a page of results, in order. */
-export const foundKinds = ['person', 'network', 'event', 'post', 'resource', 'folder'] as const
+export const foundKinds = ['person', 'network', 'event', 'post', 'resource', 'folder', 'survey'] as const
 export const FoundKind = z.enum(foundKinds)
 
 export const Found = z.object({
@@ -26,7 +26,7 @@ export const FoundLine = Found.extend({
   words: z.array(z.string()),
   by: z.string().nullable(),
   at: Moment.nullable(),
-  /** Of posts and resources: which kind. */
+  /** Of posts, resources and surveys: which kind. */
   type: z.string().nullable(),
 })
 
@@ -42,12 +42,12 @@ const Counted = ListOf(Found).pick({ total: true, total_is: true })
 
 export const palette = {
   find: get('/api/v2/search', {
-    says: 'People, groups, events, posts, resources, folders and pages the viewer may see: the first few of each, best first.',
+    says: 'People, groups, events, posts, resources, folders, surveys and pages the viewer may see: the first few of each, best first.',
     query: z.object({ q: SearchWords.default('') }),
     returns: Taken.extend({ items: z.array(Found) }),
   }),
   counts: get('/api/v2/search/counts', {
-    says: 'How many people, groups, events, posts, resources and folders words find among what the viewer may see.',
+    says: 'How many people, groups, events, posts, resources, folders and surveys words find among what the viewer may see.',
     query: z.object({ q: Text(limits.search) }),
     returns: z.object({
       person: Counted,
@@ -56,6 +56,7 @@ export const palette = {
       post: Counted,
       resource: Counted,
       folder: Counted,
+      survey: Counted,
     }),
   }),
   results: get('/api/v2/search/results', {
@@ -63,7 +64,7 @@ export const palette = {
     query: z.object({
       q: Text(limits.search),
       kind: FoundKind,
-      /** Of events, posts, resources and folders: only in this network. */
+      /** Of all but people and networks: only in this network. */
       network_id: Id.optional(),
       post_kind: PostKind.optional(),
       resource_kind: ResourceKind.optional(),

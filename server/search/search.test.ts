@@ -144,6 +144,7 @@ describe('a search', () => {
       post: 1,
       resource: 1,
       folder: 1,
+      survey: 0,
     })
     expect(await counts(member, 'larkspur')).toMatchObject({ person: 0, network: 3 })
     for (const kind of ['post', 'resource', 'folder'] as const)
@@ -233,7 +234,7 @@ describe('a search', () => {
   })
 
   describe('tells nothing, and counts nothing, of', () => {
-    const nothing = { person: 0, network: 0, event: 0, post: 0, resource: 0, folder: 0 }
+    const nothing = { person: 0, network: 0, event: 0, post: 0, resource: 0, folder: 0, survey: 0 }
     const silent = async (client: Client, q: string) => {
       expect(await counts(client, q)).toEqual(nothing)
       for (const kind of foundKinds)

@@ -8,6 +8,7 @@ import { pageAbilities } from '../networks/pageAbilities.ts'
 import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
 import { closings, dues, jobs, openings, routes, sweeps } from '../platform/process.ts'
+import { findables } from '../search/findables.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { keyKeeper } from './anonymous/keys.ts'
 import { openAtLast, openNow } from './anonymous/openedBallots.ts'
@@ -20,6 +21,7 @@ import { surveysPolicy } from './policy.ts'
 import { surveyCloses, surveyOpens } from './publication.ts'
 import { shareReport } from './reports.ts'
 import { surveyRoutes } from './routes.ts'
+import { surveyFinding } from './search.ts'
 import { askedBy } from './segmentUses.ts'
 import { tallySurvey } from './tallies.ts'
 import { surveysWaiting } from './waitingLines.ts'
@@ -44,6 +46,7 @@ export const surveys = area({
     pageAbilities.with({ name: 'manage_surveys', clause: surveysPolicy.manage_inside }),
     personKeys.with(...surveysKeys),
     segmentUses.with(askedBy),
+    findables.with(surveyFinding),
     waiting.with(surveysWaiting),
     routes.with((one) =>
       surveyRoutes(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { networkAddress } from '../../contract/networks/addresses.ts'
 import { knownTo } from '../networks/known.ts'
 import { type UsesOf, untold } from '../segments/uses.ts'
 import { toView } from './policy.ts'
+import { editPage } from './surveyPages.ts'
 import { surveyOf, surveysQuestion } from './surveyRow.ts'
 
 /** Drafts and open surveys whose audience includes a segment. Closed ones keep their own list of people. */
@@ -19,13 +19,7 @@ export const askedBy: UsesOf = async ({ db, me }, ids) => {
     return {
       segment_id,
       kind: 'survey' as const,
-      ...(known && toView(survey).allows(me) ? { name: survey.title, href: pageOf(survey) } : untold),
+      ...(known && toView(survey).allows(me) ? { name: survey.title, href: editPage(survey) } : untold),
     }
   })
-}
-
-/** The page on which a survey is managed. */
-const pageOf = ({ id, kind, network }: ReturnType<typeof surveyOf>) => {
-  if (network) return `${networkAddress(network)}/manage/surveys/${id}/edit`
-  return kind === 'poll' ? `/admin/polls/${id}/` : `/admin/surveys/${id}/edit`
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homeColumn } from '../../contract/home/home.ts'
+import { palette } from '../../contract/search/search.ts'
 import { segments } from '../../contract/segments/segments.ts'
 import { anonymousAnswers } from '../../contract/surveys/anonymous.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
@@ -626,5 +627,46 @@ describe('a survey', () => {
       partly_translated: true,
     })
     expect((await asked(one(0), id, { locale: 'fr' })).json).toMatchObject({ title, locale: 'en' })
+  })
+
+  it('is found by those who may open it, where they may, and by nobody else', async () => {
+    const word = 'Quillwort'
+    const named = (title: string, more: object = {}) => ({ title: `${word} ${title}`, ...more })
+    const inside = (state: object) => ({ network_id: women, audience: { everybody: true }, ...state })
+    const texts = { title: `Brachsenkraut ${word}` }
+    const draft = (await create(named('draft'))).json
+    const asking = await open(named('asks', { translations: [{ locale: 'de', texts }] }))
+    const poll = await open(named('poll', { kind: 'poll' }))
+    const own = (await create(named('inside', inside({ publish: true })), leader)).json
+    const elsewhere = w.networks['Parents and Carers'] ?? 0
+    const other = (await create(named('elsewhere', inside({ network_id: elsewhere })))).json
+    expect(other.network.id).toBe(elsewhere)
+    const all = [draft, asking, poll, own, other] as { id: number }[]
+    const opens = async (who: Client, { id }: { id: number }) =>
+      (await who.get(pathOf(surveys.show, { id }))).status === 200 || (await asked(who, id)).status === 200
+    const found = async (who: Client, q = word, more: Record<string, string | number> = {}) =>
+      (await who.get(palette.results.path, { query: { q, kind: 'survey', ...more } })).json
+    for (const who of [admin, leader, member, outsider, one(0), await w.as(w.people.designer)]) {
+      const may = await Promise.all(all.map((each) => opens(who, each)))
+      const ids = all.flatMap(({ id }, at) => (may[at] ? [id] : []))
+      const { items, total } = await found(who)
+      expect([items.map(({ id }: { id: number }) => id).toSorted(), total]).toEqual([ids, ids.length])
+      expect((await who.get(palette.counts.path, { query: { q: word } })).json.survey.total).toBe(ids.length)
+      const few = (await who.get(palette.find.path, { query: { q: word } })).json.items
+      expect(few.map(({ id }: { id: number }) => id).toSorted()).toEqual(ids)
+    }
+    const linked = async (who: Client, q?: string) =>
+      Object.fromEntries(
+        (await found(who, q)).items.map(({ id, link }: { id: number; link: string }) => [id, link]),
+      )
+    expect(await linked(leader)).toEqual({ [own.id]: `/groups/${women}/manage/surveys/${own.id}/responses` })
+    expect(await linked(admin, `${word} draft`)).toEqual({
+      [draft.id]: `/admin/surveys/${draft.id}/edit`,
+    })
+    expect(await linked(one(0))).toMatchObject({ [asking.id]: `/global-survey-response/${asking.id}` })
+    expect((await found(admin, 'brachsenKRAUT')).items).toMatchObject([{ id: asking.id, type: 'survey' }])
+    expect((await found(admin, word, { network_id: women })).items).toMatchObject([{ id: own.id }])
+    await answer(one(0), asking.id)
+    expect(await linked(one(0))).not.toHaveProperty(String(asking.id))
   })
 })

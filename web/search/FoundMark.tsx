@@ -1,4 +1,4 @@
-import { CalendarDays, FileText, Folder, Link2, Newspaper, PanelTop } from 'lucide-react'
+import { CalendarDays, ClipboardList, FileText, Folder, Link2, Newspaper, PanelTop } from 'lucide-react'
 import type { z } from 'zod'
 import type { Found } from '../../contract/search/search.ts'
 import { Face } from '../ui/Face.tsx'
@@ -14,6 +14,7 @@ const marks = {
   post: Newspaper,
   resource: FileText,
   folder: Folder,
+  survey: ClipboardList,
   page: PanelTop,
 } as const
 

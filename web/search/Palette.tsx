@@ -21,7 +21,7 @@ import './search.css'
 const PAUSE = 120
 /** Offered before a word is typed. */
 const FIRST_COMMANDS = 4
-const kinds = ['person', 'network', 'event', 'post', 'resource', 'folder', 'page'] as const
+const kinds = ['person', 'network', 'event', 'post', 'resource', 'folder', 'survey', 'page'] as const
 /** Of where one was lately, among what is typed. */
 const MOST_RECENT = 3
 /** Of what would be done with somebody. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { postKinds } from '../../contract/posts/kinds.ts'
 import { type FoundLine, foundKinds, palette } from '../../contract/search/search.ts'
+import { surveyKinds } from '../../contract/surveys/states.ts'
 import { useAsked } from '../app/asked.ts'
 import { useListOf } from '../app/lists.ts'
 import { useMe } from '../app/me.ts'
@@ -269,7 +270,7 @@ const Lines = ({ of: lines, search, heading: Heading }: LinesProps) => (
   </ul>
 )
 
-const typed = [...postKinds, ...resourceKinds]
+const typed = [...postKinds, ...resourceKinds, ...surveyKinds]
 
 /** Kind, place, author and date, as far as it has them. */
 function Says({ of: { type, detail, by, at } }: { of: Line }) {

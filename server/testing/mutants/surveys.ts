@@ -141,4 +141,20 @@ export const surveys: Mutant[] = [
     test,
     title: 'says to those who were asked what was heard and is done',
   },
+  {
+    guard: 'Nobody finds a network’s survey who doesn’t look after that network',
+    file: 'server/surveys/search.ts',
+    from: 'if (holds(0)) return',
+    to: 'if (me.user_id > 0) return',
+    test,
+    title: 'is found by those who may open it',
+  },
+  {
+    guard: 'Nobody finds a survey of the enterprise without the right to look at its kind',
+    file: 'server/surveys/search.ts',
+    from: 'toView({ kind, network: null }).allows(me),',
+    to: 'me.user_id > 0 && kind !== undefined,',
+    test,
+    title: 'is found by those who may open it',
+  },
 ]
