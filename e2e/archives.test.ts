@@ -29,7 +29,7 @@ describe('sponsors and the archive', () => {
     await page.getByRole('row', { name: /Old Times/ }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Actions for Women at Larkspur' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Restore Women at Larkspur?' })
+    const dialog = page.getByRole('dialog', { name: 'Restore “Women at Larkspur”?' })
     await dialog.getByText('Mothers at Larkspur').waitFor()
     await dialog.getByText('2 people become members again.').waitFor()
     await look(page)

@@ -110,7 +110,7 @@ describe('a new event', () => {
     expect(await mail.locator('.sheet').evaluate((part) => getComputedStyle(part).maxWidth)).toBe('560px')
     await page.keyboard.press('Escape')
 
-    const cost = page.locator('.plan-groups details', { hasText: 'Cost' })
+    const cost = page.locator('.folds details', { hasText: 'Cost' })
     await cost.locator('summary').click()
     await page.getByLabel('Costs nothing').uncheck()
     await cost.locator('summary').click()

@@ -149,7 +149,7 @@ describe('coming to an event', () => {
       .getByRole('button')
       .click()
     await page.getByRole('menuitem', { name: 'Take off the list' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take off the list' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click()
     await said('1 attendee deleted')
     expect((await standing(w, event)).registered).toEqual([w.people.outsider])
   })

@@ -13,7 +13,7 @@ import { Failure } from '../app/failure.ts'
 import { queryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
@@ -87,12 +87,12 @@ export function RestoreDialog({ archive, of: { id, name }, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           {data && !waits && (
             <Button look="p" busy={busy} aria-disabled={unnamed} onClick={() => !unnamed && restore()}>
               {t('archives.restore.do')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

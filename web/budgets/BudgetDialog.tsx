@@ -8,8 +8,7 @@ import { useEnterprise } from '../app/me.ts'
 import { useMoney } from '../app/money.ts'
 import { refresh, useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { MoneyField } from '../ui/forms/MoneyField.tsx'
 import { ChoiceField } from '../ui/forms/SelectField.tsx'
@@ -92,8 +91,8 @@ function Asking<R extends Route>({ act, sends, start, send, budget, onClose, chi
       >
         <div className="fields">{children}</div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit look={act === 'amend' ? undefined : 'd'}>{t(`finance.budget.${act}.do`)}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

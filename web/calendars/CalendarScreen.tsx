@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { type Calendar, calendars } from '../../contract/calendars/calendars.ts'
@@ -6,40 +7,59 @@ import { refresh, useAnswer, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/Button.tsx'
-import { Form, SaveBar } from '../ui/forms/Form.tsx'
-import { UnsavedGuard } from '../ui/forms/UnsavedGuard.tsx'
-import { Page, Section } from '../ui/Page.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Form, Submit } from '../ui/forms/Form.tsx'
+import { Page } from '../ui/Page.tsx'
 import { toast } from '../ui/toastStore.ts'
 import { calendarAddress } from './addresses.ts'
 import { CalendarInputs } from './CalendarInputs.tsx'
 import { DatesTable } from './DatesTable.tsx'
+import { Dot } from './Dot.tsx'
 import './calendars.css'
 
-/** One calendar: its notable dates, and what it is called, looks like and who sees it. */
+/** One calendar: its notable dates; its name, colour and who sees it are changed in a dialog. */
 export function CalendarScreen({ id }: { id: string }) {
-  const { t } = useText()
+  const { t, locale } = useText()
+  const [editing, setEditing] = useState(false)
   const calendar = useAnswer(calendars.show, { params: { id } })
   useTitle(t('shell.of', { page: t('calendars.date.update_title'), name: calendar.name }))
+  const names = new Intl.ListFormat(locale).format(calendar.networks.map(({ name }) => name))
   return (
     <Page
-      title={calendar.name}
+      title={
+        <span className="calendar-name">
+          <Dot colour={calendar.colour} />
+          {calendar.name}
+        </span>
+      }
+      lead={
+        calendar.networks.length === 0
+          ? t('calendars.update.seen_by_all')
+          : t('calendars.update.seen_by', { names })
+      }
       width="wide"
       crumbs={[{ href: calendarAddress.list, text: t('calendars.list.title') }]}
+      actions={
+        calendar.archived_at === null && (
+          <Button icon={Pencil} aria-haspopup="dialog" onClick={() => setEditing(true)}>
+            {t('calendars.update.settings')}
+          </Button>
+        )
+      }
     >
       {calendar.archived_at !== null && <Archived calendar={calendar} />}
-      <Section title={t('calendars.dates.title')}>
+      <section aria-label={t('calendars.dates.title')}>
         <DatesTable calendar={calendar} />
-      </Section>
-      {calendar.archived_at === null && <Settings calendar={calendar} />}
+      </section>
+      {editing && <SettingsDialog calendar={calendar} onClose={() => setEditing(false)} />}
     </Page>
   )
 }
 
 type Shown = z.output<typeof Calendar>
 
-function Settings({ calendar }: { calendar: Shown }) {
+function SettingsDialog({ calendar, onClose }: { calendar: Shown; onClose: () => void }) {
   const { t } = useText()
-  const [unsaved, setUnsaved] = useState(0)
   const params = { id: calendar.id }
   const start = useMemo(
     () => ({
@@ -51,7 +71,7 @@ function Settings({ calendar }: { calendar: Shown }) {
     [calendar],
   )
   return (
-    <Section title={t('calendars.update.settings')}>
+    <Dialog title={t('calendars.update.settings')} onClose={onClose}>
       <Form
         sends={calendars.update}
         send={(body) =>
@@ -63,20 +83,22 @@ function Settings({ calendar }: { calendar: Shown }) {
         }
         start={start}
         texts="calendars.field"
-        onUnsaved={setUnsaved}
         label={t('calendars.update.settings')}
         then={async () => {
           toast.good(t('calendars.update.done'))
           await refresh([calendars.list.path])
+          onClose()
         }}
       >
         <div className="fields calendar-form">
           <CalendarInputs known={calendar.networks} />
         </div>
-        <SaveBar save={t('calendars.update.do')} />
+        <div className="acts">
+          <Cancel onClick={onClose} />
+          <Submit>{t('calendars.update.do')}</Submit>
+        </div>
       </Form>
-      <UnsavedGuard count={unsaved} />
-    </Section>
+    </Dialog>
   )
 }
 

@@ -45,16 +45,18 @@ export function DateInputs() {
     <div className="date-form">
       <div className="fields">
         <TextField name="name" limit={limits.name} autoComplete="off" />
-        <TextArea name="description" optional limit={limits.description} />
+        <TextArea name="description" optional rows={2} limit={limits.description} />
         <KindField />
         <RuleInputs kind={kind} />
-        <NumberField short name="days" />
-        {kind !== 'once' && (
-          <div className="two">
-            <NumberField short optional name="from_year" />
-            <NumberField short optional name="until_year" />
-          </div>
-        )}
+        <div className="span">
+          <NumberField short name="days" />
+          {kind !== 'once' && (
+            <>
+              <NumberField short optional name="from_year" />
+              <NumberField short optional name="until_year" />
+            </>
+          )}
+        </div>
       </div>
       <section className="date-preview" aria-label={t('calendars.date.preview')}>
         <Preview />
@@ -173,7 +175,8 @@ function Preview() {
   const { t } = useText()
   const { days } = useRuleWords()
   const rule = useRule()
-  const year = new Date().getUTCFullYear()
+  const today = new Date().toISOString().slice(0, 10)
+  const year = Number(today.slice(0, 4))
   const from = rule.kind === 'once' ? Number(rule.starts_on?.slice(0, 4) ?? year) : year
   const isNumber = (value: unknown) => value === null || typeof value === 'number'
   const readable =
@@ -181,7 +184,12 @@ function Preview() {
     typeof rule.days === 'number' &&
     rule.days >= 1 &&
     isWhole(rule)
-  const found = readable ? occurrencesIn(rule, from, from + YEARS - 1) : []
+  const coming = (day: { ends_on: string }) => rule.kind === 'once' || day.ends_on >= today
+  const found = readable
+    ? occurrencesIn(rule, from, from + YEARS)
+        .filter(coming)
+        .slice(0, YEARS)
+    : []
   return (
     <div role="status">
       <h2 className="sub">{t('calendars.date.preview')}</h2>

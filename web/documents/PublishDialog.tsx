@@ -6,7 +6,7 @@ import { type DocumentVersion, policyDocuments } from '../../contract/documents/
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { DayInput } from '../ui/forms/DayInput.tsx'
 import { type DocumentPage, keepDocument } from './document.ts'
 
@@ -41,7 +41,7 @@ export function PublishDialog({ of: document, draft, leave }: Props) {
       onClose={leave}
       actions={
         <>
-          <Button onClick={leave}>{t('ui.cancel')}</Button>
+          <Cancel onClick={leave} />
           <Button look="p" busy={isPending} onClick={publish}>
             {t('documents.draft.publish')}
           </Button>

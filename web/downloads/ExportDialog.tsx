@@ -6,7 +6,7 @@ import { useQueryOf, useSend } from '../app/query.ts'
 import { readJson, storage } from '../app/storage.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../ui/forms/Checkbox.tsx'
 import { DayInput } from '../ui/forms/DayInput.tsx'
 import { Segmented } from '../ui/Tabs.tsx'
@@ -43,9 +43,7 @@ export function ExportDialog({ name, query, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
+          <Cancel onClick={onClose} />
           <Button look="p" type="submit" form={formId} busy={send.isPending} disabled={!fields.data}>
             {t('downloads.export.send')}
           </Button>

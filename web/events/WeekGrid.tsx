@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../app/texts.ts'
 import { NotableDays } from '../calendars/NotableDays.tsx'
 import { classes } from '../ui/classes.ts'
-import { useDates } from '../ui/dates/dates.ts'
+import { useDates, useNow } from '../ui/dates/dates.ts'
 import { formatDate } from '../ui/dates/dateWords.ts'
 import { barsOf, isBar, isOn } from './bars.ts'
 import { useCalendar } from './calendarView.tsx'
@@ -13,8 +13,12 @@ import { dayWords } from './dayWords.ts'
 import { placed } from './lanes.ts'
 
 const HOURS = 24
-/** A day is opened where work begins. */
+/** A week is opened where work begins, or where its first event does. */
 const FIRST_SEEN = 7
+/** So many hours are in sight, of which now is one. */
+const IN_SIGHT = 12
+/** The label of the first hour stands a little above its line. */
+const LABEL = 12
 /** The one of the hours comes before those of the days. */
 const FIRST_COLUMN = 2
 
@@ -30,10 +34,21 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
   )
   const steps = useSteps<HTMLDivElement>(date, first, (day) => days.includes(day))
   const hours = useRef<HTMLElement>(null)
+  const now = useNow()
+  const hour = now.getHours() + now.getMinutes() / 60
+  const openAt = Math.min(
+    FIRST_SEEN,
+    ...days.flatMap((day) => placed(short.get(day) ?? [], startOf(day)).map(({ from }) => from / 60)),
+  )
+  const wanted = days.includes(today) && hour > openAt + IN_SIGHT ? hour - IN_SIGHT : openAt
+  const opened = useRef(wanted)
+  opened.current = wanted
+  const week = days[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each week is opened once, whatever loads or passes meanwhile.
   useEffect(() => {
     const element = hours.current
-    if (element) element.scrollTop = (element.scrollHeight / HOURS) * FIRST_SEEN
-  }, [])
+    if (element) element.scrollTop = (element.scrollHeight / HOURS) * opened.current - LABEL
+  }, [week])
   return (
     <div className="week-grid" ref={steps.within}>
       <div className="week-row">
@@ -92,6 +107,9 @@ export function WeekGrid({ events }: { events: readonly OnCalendar[] }) {
               className={classes('week-day', day === today && 'today')}
               aria-label={dates.day(startOf(day))}
             >
+              {day === today && (
+                <li className="week-now" aria-hidden="true" style={{ '--from': String(hour) }} />
+              )}
               {placed(short.get(day) ?? [], startOf(day)).map(({ event, from, to, lane, lanes }) => (
                 <li
                   key={event.id}

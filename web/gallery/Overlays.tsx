@@ -1,9 +1,10 @@
 import { ChevronDown, Languages } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Menu } from '../ui/dialogs/Menu.tsx'
 import { Popover } from '../ui/dialogs/Popover.tsx'
+import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
 import { Checkbox } from '../ui/forms/Checkbox.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -13,7 +14,7 @@ import { Block } from './Block.tsx'
 const MantineProof = lazy(() => import('./MantineProof.tsx').then((part) => ({ default: part.MantineProof })))
 
 export function Overlays() {
-  const [open, setOpen] = useState<'leave' | 'purge' | 'form'>()
+  const [open, setOpen] = useState<'leave' | 'purge' | 'reason' | 'form'>()
   const [language, setLanguage] = useState('English')
   const [stays, setStays] = useState(false)
   const close = () => setOpen(undefined)
@@ -23,6 +24,7 @@ export function Overlays() {
         <div className="row wrap">
           <Button onClick={() => setOpen('leave')}>A question</Button>
           <Button onClick={() => setOpen('purge')}>Something irreversible</Button>
+          <Button onClick={() => setOpen('reason')}>A reason</Button>
           <Button onClick={() => setOpen('form')}>A short form</Button>
           <Menu
             label="Language"
@@ -69,15 +71,25 @@ export function Overlays() {
             What Jonas wrote stays as “Former member”. This can’t be taken back.
           </ConfirmDialog>
         )}
+        {open === 'reason' && (
+          <ReasonDialog
+            title="Decline “Pottery evening”?"
+            act="Decline"
+            danger
+            busy={false}
+            onReason={close}
+            onClose={close}
+          >
+            Its organizer is told why.
+          </ReasonDialog>
+        )}
         {open === 'form' && (
           <Dialog
             title="Rename Pottery evening"
             onClose={close}
             actions={
               <>
-                <Button look="q" onClick={close}>
-                  Cancel
-                </Button>
+                <Cancel onClick={close} />
                 <Button look="p" onClick={close}>
                   Rename
                 </Button>

@@ -5,7 +5,7 @@ import { useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { useDates } from '../ui/dates/dates.ts'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../ui/forms/Checkbox.tsx'
 import { ChoiceField } from '../ui/forms/SelectField.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -72,6 +72,7 @@ function RetentionDialog({ now, onClose }: { now: number | null; onClose: () => 
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look={shortens ? 'd' : 'p'}
             busy={save.isPending}
@@ -80,7 +81,6 @@ function RetentionDialog({ now, onClose }: { now: number | null; onClose: () => 
           >
             {t('changes.retention.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

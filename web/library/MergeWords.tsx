@@ -3,7 +3,7 @@ import { labels, tags } from '../../contract/library/words.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { type Named, useLabels, useTags } from './choices.ts'
 import { Finder } from './Finder.tsx'
 import type { Kind, Word } from './WordsScreen.tsx'
@@ -37,10 +37,10 @@ export function MergeWords({ kind, of: word, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={asLabel.isPending || asTag.isPending} disabled={!into} onClick={merge}>
             {t('library.words.merge')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

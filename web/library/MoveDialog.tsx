@@ -3,7 +3,7 @@ import { folders } from '../../contract/library/library.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
 import type { Shown } from './FolderScreen.tsx'
 import { TargetChoice, TOP } from './TargetChoice.tsx'
 
@@ -33,10 +33,10 @@ export function MoveDialog({ of: { id, name, network, parent_folder_id }, onClos
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={isPending} disabled={target === here} onClick={move}>
             {t('library.move.do')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

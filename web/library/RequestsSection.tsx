@@ -1,24 +1,18 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type FolderRequest, folderPermissions, folderRequests } from '../../contract/library/library.ts'
-import { limits } from '../../contract/limits.ts'
-import { call } from '../app/client.ts'
 import { useListOf } from '../app/lists.ts'
-import { askForUndo, refresh, useSend } from '../app/query.ts'
+import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/dates/DateLeaf.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
 import { Face } from '../ui/Face.tsx'
-import { Form, Submit } from '../ui/forms/Form.tsx'
-import { TextArea } from '../ui/forms/TextField.tsx'
 import { Section } from '../ui/Page.tsx'
 import { Pager } from '../ui/tables/Pager.tsx'
-import { toast } from '../ui/toastStore.ts'
 import { useSectionLevel } from './sectionLevel.ts'
 
 type Asking = z.output<typeof FolderRequest>
-const blank = { reason: null }
 
 /** Requests for access to a folder; hidden while there are none. */
 export function RequestsSection({ folderId }: { folderId: number }) {
@@ -71,32 +65,23 @@ const stale = [folderRequests.list.path, folderPermissions.show.path]
 
 function Declining({ of: { id, person }, onClose }: { of: Asking; onClose: () => void }) {
   const { t } = useText()
-  const [undo] = useState(() => askForUndo(stale))
+  const { name } = person
+  const decline = useSend(folderRequests.decline, {
+    done: () => t('library.requests.declined', { name }),
+    failed: () => t('library.requests.failed'),
+    stale,
+  })
   return (
-    <Dialog title={t('library.requests.decline_ask', { name: person.name })} onClose={onClose}>
-      <Form
-        sends={folderRequests.decline}
-        send={(body) =>
-          call(folderRequests.decline, { params: { id }, body }, undo.options).catch((failure: unknown) => {
-            toast.bad(t('library.requests.failed'))
-            throw failure
-          })
-        }
-        start={blank}
-        texts="library.requests"
-        label={t('library.requests.decline')}
-        then={() => {
-          toast.good(t('library.requests.declined', { name: person.name }), undo.act())
-          void refresh(stale)
-          onClose()
-        }}
-      >
-        <TextArea name="reason" optional rows={3} limit={limits.description} />
-        <div className="acts">
-          <Submit>{t('library.requests.decline')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      title={t('library.requests.decline_ask', { name })}
+      optional
+      act={t('library.requests.decline')}
+      danger
+      busy={decline.isPending}
+      onReason={(reason) =>
+        decline.mutate({ params: { id }, body: { reason: reason || null } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
   )
 }

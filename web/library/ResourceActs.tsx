@@ -5,7 +5,7 @@ import { resources } from '../../contract/library/resources.ts'
 import { call } from '../app/client.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
 import type { MenuEntry } from '../ui/dialogs/Menu.tsx'
 import type { Row } from './ResourceTable.tsx'
 import { resourceAt } from './shelf.ts'
@@ -83,10 +83,10 @@ function Moving({ of: { id, title, folder, network }, onClose, leave }: Props) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={busy} disabled={target === folder.id} onClick={act}>
             {t('library.move.do')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

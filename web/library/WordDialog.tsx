@@ -4,8 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { call } from '../app/client.ts'
 import { refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ColourField } from '../ui/forms/ColourField.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
@@ -44,8 +43,8 @@ export function WordDialog({ kind, of: word, onClose }: Props) {
           {kind === 'label' && <ColourField name="colour" />}
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('library.edit.save')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </>
     ),

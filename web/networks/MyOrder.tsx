@@ -5,7 +5,7 @@ import { useMe } from '../app/me.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
 import { Reorder } from '../ui/tables/Reorder.tsx'
 
@@ -26,10 +26,10 @@ export function MyOrder({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={isPending} onClick={save}>
             {t('networks.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

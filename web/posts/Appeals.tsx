@@ -1,15 +1,11 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { limits } from '../../contract/limits.ts'
 import { postAppeals } from '../../contract/posts/appeals.ts'
 import type { Post } from '../../contract/posts/post.ts'
 import { useQueryOf, useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { Form, Submit } from '../ui/forms/Form.tsx'
-import { TextArea } from '../ui/forms/TextField.tsx'
-import { toast } from '../ui/toastStore.ts'
+import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
 import { AppealLine } from './AppealLine.tsx'
 import { stalePosts } from './writing/stale.ts'
 
@@ -45,31 +41,21 @@ export function Appeals({ of: post }: { of: z.output<typeof Post> }) {
 
 function AskDialog({ post, onClose }: { post: { id: number; title: string }; onClose: () => void }) {
   const { t } = useText()
-  const ask = useSend(postAppeals.create, { quiet: true, stale: stalePosts })
+  const ask = useSend(postAppeals.create, {
+    done: () => t('posts.appeal.done'),
+    failed: () => t('posts.appeal.failed'),
+    stale: stalePosts,
+  })
   return (
-    <Dialog title={t('posts.appeal.ask', { title: post.title })} onClose={onClose}>
-      <p className="m2">{t('posts.appeal.says')}</p>
-      <Form
-        sends={postAppeals.create}
-        texts="posts.appeal"
-        start={{ reason: '' }}
-        send={(body) =>
-          ask.mutateAsync({ params: { id: post.id }, body }).catch((failure: unknown) => {
-            toast.bad(t('posts.appeal.failed'))
-            throw failure
-          })
-        }
-        then={() => {
-          toast.good(t('posts.appeal.done'))
-          onClose()
-        }}
-      >
-        <TextArea name="reason" rows={4} limit={limits.description} />
-        <div className="row gap2 wrap">
-          <Submit>{t('posts.appeal.send')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      title={t('posts.appeal.ask', { title: post.title })}
+      label={t('posts.appeal.reason')}
+      act={t('posts.appeal.send')}
+      busy={ask.isPending}
+      onReason={(reason) => ask.mutate({ params: { id: post.id }, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {t('posts.appeal.says')}
+    </ReasonDialog>
   )
 }

@@ -8,8 +8,8 @@ import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Reporting } from '../talk/ReportDialog.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { Form, Submit } from '../ui/forms/Form.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
 import { SearchField } from '../ui/forms/SearchField.tsx'
 import { TextArea } from '../ui/forms/TextField.tsx'
 import { Glyph } from '../ui/Glyph.tsx'
@@ -57,10 +57,10 @@ function ShareDialog({ post, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={share.isPending} aria-disabled={!chosen} onClick={send}>
             {t('posts.share.send')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >
@@ -149,25 +149,21 @@ function RemoveDialog({ post, onClose }: Props) {
   const { t } = useText()
   const remove = useSend(posts.remove, {
     done: () => t('ui.toasts.removed', { name: post.title }),
-    quiet: true,
+    failed: () => t('posts.remove.failed'),
     stale: stalePosts,
   })
   return (
-    <Dialog title={t('posts.remove.title', { title: post.title })} onClose={onClose}>
-      <p className="m2">{t('posts.remove.text')}</p>
-      <Form
-        sends={posts.remove}
-        texts="posts.remove"
-        start={{ reason: '' }}
-        send={(body) => remove.mutateAsync({ params: { id: post.id }, body })}
-        then={onClose}
-      >
-        <TextArea name="reason" rows={3} />
-        <div className="row gap2 wrap">
-          <Submit look="d">{t('posts.remove.send')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      title={t('posts.remove.title', { title: post.title })}
+      act={t('posts.remove.send')}
+      danger
+      busy={remove.isPending}
+      onReason={(reason) =>
+        remove.mutate({ params: { id: post.id }, body: { reason } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      {t('posts.remove.text')}
+    </ReasonDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { pathOf } from '../app/path.ts'
 import { useText } from '../app/texts.ts'
 import { Anchor } from '../ui/Anchor.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon, type IconMark } from '../ui/Icon.tsx'
 import { InFrame } from './frameContext.ts'
 
@@ -21,7 +22,7 @@ export function Frame({ bar, rail, slot = 'nav', tabs, children }: Props) {
   const { t } = useText()
   return (
     <>
-      <div className="frame">
+      <div className={classes('frame', slot === 'admin' && 'admin')}>
         <header className="bar slot">{bar}</header>
         <nav
           className="rail slot nav"

@@ -8,7 +8,7 @@ import { go } from '../app/navigation.ts'
 import { refresh } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
 import { Button } from '../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { toast } from '../ui/toastStore.ts'
 import { type SurveyLine, toSurveys } from './addresses.ts'
@@ -98,10 +98,10 @@ function DeleteByName({ survey, busy, does, onClose }: DeleteProps) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="d" busy={busy} aria-disabled={!isSame} onClick={() => isSame && does()}>
             {t('surveys.act.delete.do')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -3,8 +3,7 @@ import { posts } from '../../contract/posts/pages.ts'
 import type { Sends } from '../../contract/route.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../ui/forms/Form.tsx'
 import { ChoiceField } from '../ui/forms/SelectField.tsx'
 import { TextArea } from '../ui/forms/TextField.tsx'
@@ -51,9 +50,9 @@ export function Reporting({ title, onClose, send }: ReportingProps) {
           options={reportReasons.map((value) => ({ value, text: t(`posts.report.because.${value}`) }))}
         />
         <TextArea name="says" optional rows={3} />
-        <div className="row gap2 wrap">
+        <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('posts.report.send')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

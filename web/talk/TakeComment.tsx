@@ -1,8 +1,8 @@
 import { postComments } from '../../contract/posts/comments.ts'
 import { useSend } from '../app/query.ts'
 import { useText } from '../app/texts.ts'
+import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
 import { type About, type Said, staleOf } from './comment.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** Removes or declines somebody else's comment, with a reason that its author is told. */
 export function TakeComment({

@@ -7,7 +7,7 @@ import { refresh, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -49,8 +49,8 @@ export function NewDomainDialog({ onAdded, onClose }: NewProps) {
           <TextField name="domain" limit={253} hint={t('sso.domains.form_hint')} autoComplete="off" />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('sso.domains.add')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

@@ -2,8 +2,7 @@ import { looks } from '../../../contract/access/looks.ts'
 import { limits } from '../../../contract/limits.ts'
 import { call } from '../../app/client.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -43,8 +42,8 @@ export function LookDialog({ at: person, onClose }: Props) {
           />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('looks.start.do')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

@@ -6,7 +6,7 @@ import { Failure } from '../../app/failure.ts'
 import { askForUndo, keyOf, queryClient, refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { PermissionChoice } from './PermissionChoice.tsx'
 import { StateNote } from './StateNote.tsx'
@@ -94,7 +94,7 @@ export function Permissions({
           onClose={() => setAsking(false)}
           actions={
             <>
-              <Button onClick={() => setAsking(false)}>{t('ui.cancel')}</Button>
+              <Cancel onClick={() => setAsking(false)} />
               <Button look="p" busy={busy} data-first-focus onClick={() => void save()}>
                 {t('roles.effect.apply')}
               </Button>

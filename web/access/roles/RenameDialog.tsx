@@ -6,8 +6,7 @@ import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient, refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { ConflictNote } from '../../people/ConflictNote.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -61,8 +60,8 @@ export function RenameDialog({ of: role, leave }: { of: Role; leave: () => void 
           <p className="sm m2">{t('roles.edit.kind_stays')}</p>
         </div>
         <div className="acts">
+          <Cancel onClick={leave} />
           <Submit>{t('roles.menu.rename')}</Submit>
-          <Button onClick={leave}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

@@ -148,10 +148,7 @@ function useColumns(): Column<Budget>[] {
       sorts: true,
       card: 'title',
       cell: ({ network, period }) => (
-        <Anchor
-          className="link b"
-          href={`${linkTo.network(network)}/plan/budgeting/manage?period=${period.id}`}
-        >
+        <Anchor className="b" href={`${linkTo.network(network)}/plan/budgeting/manage?period=${period.id}`}>
           {network.name}
         </Anchor>
       ),

@@ -3,8 +3,7 @@ import { type FiscalPeriod, fiscalPeriods } from '../../../contract/budgets/fisc
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { staleBudgets } from '../stale.ts'
@@ -35,8 +34,8 @@ export function EditPeriod({ of: { id, name, starts_on, ends_on, tags, version }
       >
         <PeriodInputs />
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('ui.form.save')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

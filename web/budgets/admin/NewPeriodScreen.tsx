@@ -64,7 +64,9 @@ function Describe() {
         <PeriodInputs />
         <div className="savebar">
           <Submit>{t('finance.new.create')}</Submit>
-          <LinkButton href={toBudgets.home}>{t('ui.cancel')}</LinkButton>
+          <LinkButton look="q" href={toBudgets.home}>
+            {t('ui.cancel')}
+          </LinkButton>
         </div>
       </Form>
     </Section>

@@ -10,8 +10,10 @@ export function PeriodInputs() {
   return (
     <div className="fields">
       <TextField name="name" placeholder={t('finance.field.name_example')} />
-      <DateField name="starts_on" />
-      <DateField name="ends_on" />
+      <div className="two">
+        <DateField name="starts_on" />
+        <DateField name="ends_on" />
+      </div>
       <TagsField />
     </div>
   )

@@ -130,11 +130,7 @@ function useColumns(chosen: number | undefined): Column<Period>[] {
       sorts: true,
       card: 'title',
       cell: (period) => (
-        <Anchor
-          className="link b"
-          href={toBudgets.of(period)}
-          aria-current={period.id === chosen || undefined}
-        >
+        <Anchor className="b" href={toBudgets.of(period)} aria-current={period.id === chosen || undefined}>
           {period.name}
         </Anchor>
       ),
@@ -157,7 +153,7 @@ function useColumns(chosen: number | undefined): Column<Period>[] {
       key: 'tags',
       title: t('budgets.periods.tags'),
       cell: ({ tags }) => (
-        <span className="row gap2 wrap">
+        <span className="row gap2 wrap period-tags">
           {tags.map((tag) => (
             <Button key={tag} small look="q" onClick={() => ask({ period_tag: tag, period_page: undefined })}>
               {tag}

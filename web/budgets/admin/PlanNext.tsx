@@ -36,7 +36,9 @@ export function PlanNext({ after }: { after: number }) {
     return (
       <div className="savebar">
         <p>{t('finance.next.begun', { name: following.name })}</p>
-        <LinkButton href={toBudgets.of(following)}>{t('finance.next.show')}</LinkButton>
+        <LinkButton look="q" href={toBudgets.of(following)}>
+          {t('finance.next.show')}
+        </LinkButton>
       </div>
     )
   return <Plan of={data} />

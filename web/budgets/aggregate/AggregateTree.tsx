@@ -117,10 +117,10 @@ function Below({
 function OwnLink({ of: { network, own }, name, period }: { of: Branch; name: string; period?: number }) {
   const asked = period ? `?period=${period}` : ''
   return (
-    <span className="money-open">
+    <span className="money-open alone">
       {network && <Glyph src={network.glyph_url} />}
       {network && own ? (
-        <Anchor className="link b" href={`${linkTo.network(network)}/plan/budgeting/manage${asked}`}>
+        <Anchor className="b" href={`${linkTo.network(network)}/plan/budgeting/manage${asked}`}>
           {name}
         </Anchor>
       ) : (

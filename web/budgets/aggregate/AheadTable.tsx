@@ -105,10 +105,7 @@ function useColumns(
       fixed: true,
       card: 'title',
       cell: ({ network, period }) => (
-        <Anchor
-          className="link b"
-          href={`${linkTo.network(network)}/plan/budgeting/manage?period=${period.id}`}
-        >
+        <Anchor className="b" href={`${linkTo.network(network)}/plan/budgeting/manage?period=${period.id}`}>
           {network.name}
         </Anchor>
       ),

@@ -6,8 +6,7 @@ import { call } from '../../app/client.ts'
 import { useMoney } from '../../app/money.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -67,8 +66,8 @@ export function ExpenseDialog({ of: expense, money, onClose }: Props) {
           <ReceiptsField eventId={money.event.id} />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('ui.form.save')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

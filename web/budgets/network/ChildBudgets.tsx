@@ -61,7 +61,7 @@ function useColumns(): Column<Budget>[] {
       sorts: true,
       card: 'title',
       cell: (row) => (
-        <Anchor className="link b" href={`${linkTo.network(row.network)}/plan/budgeting/manage`}>
+        <Anchor className="b" href={`${linkTo.network(row.network)}/plan/budgeting/manage`}>
           {row.network.name}
         </Anchor>
       ),

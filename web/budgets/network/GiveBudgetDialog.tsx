@@ -5,8 +5,7 @@ import { call } from '../../app/client.ts'
 import { useEnterprise } from '../../app/me.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { MoneyField } from '../../ui/forms/MoneyField.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
@@ -51,8 +50,8 @@ export function GiveBudgetDialog({
           />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('ui.form.save')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

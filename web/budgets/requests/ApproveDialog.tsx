@@ -6,8 +6,7 @@ import { useEnterprise } from '../../app/me.ts'
 import { useMoney } from '../../app/money.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { MoneyField } from '../../ui/forms/MoneyField.tsx'
@@ -81,8 +80,8 @@ export function ApproveDialog({ of: request, onClose }: Props) {
           <Leaving unasked={request.would_leave_cents + request.requested_amount_cents} />
         )}
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('budgets.approve.do')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

@@ -2,8 +2,7 @@ import { budgetApprovers, budgetRequests } from '../../../contract/budgets/budge
 import { call } from '../../app/client.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -53,8 +52,8 @@ export function HandOverDialog({ of: request, onClose }: Props) {
           />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('budgets.hand_over.do')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

@@ -1,20 +1,20 @@
-import { Inbox } from 'lucide-react'
+import { Check, Inbox } from 'lucide-react'
+import { useState } from 'react'
 import { budgetRequests } from '../../../contract/budgets/budgetRequests.ts'
 import { useAsked } from '../../app/asked.ts'
 import { useListOf } from '../../app/lists.ts'
-import { useMoney } from '../../app/money.ts'
 import { useText } from '../../app/texts.ts'
-import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useDates } from '../../ui/dates/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Face } from '../../ui/Face.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { Pager } from '../../ui/tables/Pager.tsx'
+import { BulkBar } from '../../ui/tables/TableTools.tsx'
 import type { RequestsSearch } from '../search.ts'
+import { GrantManyDialog } from './GrantManyDialog.tsx'
+import { InboxLine } from './InboxLine.tsx'
 import { RequestSearch } from './RequestFilters.tsx'
-import { type RequestLine, requestPage } from './RequestsTable.tsx'
 import '../budgets.css'
 
 /** Requests that wait for the viewer’s decision, the oldest first, with what each would leave in its budget. */
@@ -25,11 +25,26 @@ export function InboxScreen() {
   const { data, isPending, error, refetch } = useListOf(budgetRequests.inbox, {
     query: { search, page, page_size: page_size as 25 | undefined },
   })
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [granting, setGranting] = useState(false)
+  const open = data?.items.filter(({ can }) => can.decide) ?? []
+  const picked = open.filter(({ id }) => chosen.has(id))
+  const clear = () => {
+    setChosen(new Set())
+    setGranting(false)
+  }
+  const toggle = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
   return (
     <Page title={t('budgets.inbox.title')} lead={t('budgets.inbox.lead')}>
-      <div className="budget-tools">
-        <RequestSearch />
-      </div>
+      {(search !== undefined || (data?.total ?? 0) > 1) && (
+        <div className="budget-tools">
+          <RequestSearch />
+        </div>
+      )}
       <ListState
         pending={isPending}
         error={error}
@@ -52,52 +67,38 @@ export function InboxScreen() {
           )
         }
       >
+        {open.length > 1 && (
+          <div className="inbox-all">
+            <Checkbox
+              name="all"
+              label={t('ui.table.select_all')}
+              value={picked.length === open.length}
+              mixed={picked.length > 0 && picked.length < open.length}
+              onChange={(all) => setChosen(new Set(all ? open.map(({ id }) => id) : []))}
+            />
+          </div>
+        )}
+        {picked.length > 0 && (
+          <BulkBar
+            keys={picked.map(({ id }) => id)}
+            clear={clear}
+            actions={[{ text: t('budgets.inbox.many.do'), icon: Check, does: () => setGranting(true) }]}
+          />
+        )}
         <ul className="plain inbox">
           {data?.items.map((line) => (
-            <Waiting key={line.id} of={line} />
+            <InboxLine
+              key={line.id}
+              of={line}
+              choice={
+                open.length > 1 ? { chosen: chosen.has(line.id), toggle: () => toggle(line.id) } : undefined
+              }
+            />
           ))}
         </ul>
         {data && <Pager {...data} onChange={turn} />}
       </ListState>
+      {granting && <GrantManyDialog of={picked} onClose={() => setGranting(false)} then={clear} />}
     </Page>
-  )
-}
-
-function Waiting({ of: line }: { of: RequestLine }) {
-  const { t } = useText()
-  const money = useMoney()
-  const dates = useDates()
-  return (
-    <li>
-      <Face of={line.requested_by} />
-      <div className="grow">
-        <Anchor className="link b" href={requestPage(line)}>
-          {line.description}
-        </Anchor>
-        <p className="said sm m2">
-          {t('budgets.inbox.asks', { name: line.requested_by.name, network: line.network.name })}
-        </p>
-        {line.waits_since && (
-          <p className="said sm m2">{t('budgets.inbox.since', { day: dates.day(line.waits_since) })}</p>
-        )}
-      </div>
-      <div className="amount">
-        <span className="num">{money(line.requested_amount_cents)}</span>
-        {line.would_leave_cents !== null && <Left cents={line.would_leave_cents} />}
-      </div>
-    </li>
-  )
-}
-
-/** What its budget would have left. */
-function Left({ cents }: { cents: number }) {
-  const { t } = useText()
-  const money = useMoney()
-  return (
-    <p className="said sm m2">
-      {cents < 0
-        ? t('budgets.inbox.too_much', { amount: money(-cents) })
-        : t('budgets.inbox.leaves', { amount: money(cents) })}
-    </p>
   )
 }

@@ -1,19 +1,12 @@
 import { budgetRequests } from '../../../contract/budgets/budgetRequests.ts'
-import { limits } from '../../../contract/limits.ts'
-import { call } from '../../app/client.ts'
-import { refresh } from '../../app/query.ts'
+import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { Form, Submit } from '../../ui/forms/Form.tsx'
-import { TextArea } from '../../ui/forms/TextField.tsx'
-import { toast } from '../../ui/toastStore.ts'
+import { ReasonDialog as Asking } from '../../ui/dialogs/ReasonDialog.tsx'
 import { staleBudgets } from '../stale.ts'
-import { staleOnConflict } from './conflict.ts'
-import type { Request } from './RequestForm.tsx'
+import type { RequestLine } from './RequestsTable.tsx'
 
 interface Props {
-  of: Request
+  of: Pick<RequestLine, 'id' | 'description' | 'requested_by' | 'version'>
   about: 'send_back' | 'decline'
   onClose: () => void
 }
@@ -21,41 +14,27 @@ interface Props {
 /** Asks for changes, which must say what; or declines, which may say why. */
 export function ReasonDialog({ of: request, about, onClose }: Props) {
   const { t } = useText()
-  const title = t(`budgets.${about}.title`)
-  const route = about === 'decline' ? budgetRequests.decline : budgetRequests.sendBack
+  const sending = { done: () => t(`budgets.${about}.done`), stale: staleBudgets }
+  const decline = useSend(budgetRequests.decline, sending)
+  const sendBack = useSend(budgetRequests.sendBack, sending)
+  const params = { id: request.id }
+  const { version } = request
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        sends={route}
-        send={({ reason }) =>
-          staleOnConflict(
-            about === 'decline'
-              ? call(budgetRequests.decline, {
-                  params: { id: request.id },
-                  body: { reason: reason || null, version: request.version },
-                })
-              : call(budgetRequests.sendBack, {
-                  params: { id: request.id },
-                  body: { reason: reason ?? '', version: request.version },
-                }),
-          )
-        }
-        start={{ reason: '', version: request.version }}
-        texts={`budgets.${about}`}
-        label={title}
-        then={() => {
-          toast.good(t(`budgets.${about}.done`))
-          void refresh(staleBudgets)
-          onClose()
-        }}
-      >
-        <p className="m2">{t(`budgets.${about}.says`, { name: request.requested_by.name })}</p>
-        <TextArea name="reason" rows={4} optional={about === 'decline'} limit={limits.description} />
-        <div className="acts">
-          <Submit look={about === 'decline' ? 'd' : 'p'}>{t(`budgets.${about}.do`)}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <Asking
+      title={t(`budgets.${about}.ask`, { name: request.description })}
+      label={t(`budgets.${about}.reason`)}
+      optional={about === 'decline'}
+      act={t(`budgets.${about}.do`)}
+      danger={about === 'decline'}
+      busy={decline.isPending || sendBack.isPending}
+      onReason={(reason) =>
+        about === 'decline'
+          ? decline.mutate({ params, body: { reason: reason || null, version } }, { onSettled: onClose })
+          : sendBack.mutate({ params, body: { reason, version } }, { onSettled: onClose })
+      }
+      onClose={onClose}
+    >
+      {t(`budgets.${about}.says`, { name: request.requested_by.name })}
+    </Asking>
   )
 }

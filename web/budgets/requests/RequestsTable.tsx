@@ -88,7 +88,7 @@ function useColumns(ofSeveral: boolean): Column<RequestLine>[] {
       card: 'title',
       cell: (row) => (
         <>
-          <Anchor className="link b clamp" href={requestPage(row)}>
+          <Anchor className="b clamp" href={requestPage(row)}>
             {row.description}
           </Anchor>
           <span className="sm m2 below">

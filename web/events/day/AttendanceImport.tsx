@@ -5,7 +5,7 @@ import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { LinesField } from '../registration/LinesField.tsx'
@@ -52,6 +52,7 @@ export function AttendanceImport({ eventId, onClose }: { eventId: number; onClos
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           {count > 0 ? (
             <Button look="p" busy={bring.isPending} onClick={save}>
               {t('eventDay.file.action', { count })}
@@ -68,7 +69,6 @@ export function AttendanceImport({ eventId, onClose }: { eventId: number; onClos
               {t('eventDay.file.check')}
             </Button>
           )}
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -2,8 +2,8 @@ import { Check, MessageSquareText, X } from 'lucide-react'
 import { useState } from 'react'
 import type { eventDecisions } from '../../../contract/events/decisions.ts'
 import { useText } from '../../app/texts.ts'
-import { ReasonDialog } from '../../talk/ReasonDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx'
 
 type Decision = (typeof eventDecisions)[number]
 
@@ -24,6 +24,7 @@ export function Deciding({ name, busy, secondary = false, decide }: Props) {
     children: t(`eventPlanning.decide.${decision}`),
     label: t(`eventPlanning.decide.of.${decision}`, { name }),
     busy,
+    small: secondary,
   })
   return (
     <div className="acts">

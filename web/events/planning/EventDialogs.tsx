@@ -10,9 +10,9 @@ import { useText } from '../../app/texts.ts'
 import { useAct } from '../../library/useAct.ts'
 import { isMoment } from '../../posts/writing/content.ts'
 import { When } from '../../posts/writing/When.tsx'
-import { ReasonDialog } from '../../talk/ReasonDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx'
 import { type Scope, ScopeChoice } from '../series/ScopeChoice.tsx'
 import type { Acted, Asking } from './EventMenu.tsx'
 import { PublicationNote } from './PublicationNote.tsx'
@@ -72,9 +72,7 @@ function PublishDialog({ event, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={publish.isPending} onClick={send}>
             {t(moment === null ? 'eventPlanning.send.publish' : 'eventPlanning.send.schedule')}
           </Button>

@@ -45,7 +45,7 @@ export function FoldedGroups({ written, problems, missing, guests, withMoment }:
     )
   }
   return (
-    <div className="plan-groups">
+    <div className="folds">
       {part(
         'access',
         t('eventPlanning.part.access'),

@@ -5,9 +5,9 @@ import { eventPlans } from '../../../contract/events/management.ts'
 import type { EventPlace } from '../../../contract/events/pages.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { ReasonDialog } from '../../talk/ReasonDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx'
 import { type Scope, ScopeChoice } from '../series/ScopeChoice.tsx'
 import { staleEvents } from './stale.ts'
 
@@ -38,13 +38,14 @@ export function Answering({ event, network, several }: Props) {
   return (
     <div className="acts">
       <Button
+        small
         icon={Check}
         busy={answer.isPending}
         onClick={() => (several ? setAsking('accept') : send('accept', null))}
       >
         {t('eventPlanning.pending.accept')}
       </Button>
-      <Button look="dq" icon={X} busy={answer.isPending} onClick={() => setAsking('decline')}>
+      <Button look="dq" small icon={X} busy={answer.isPending} onClick={() => setAsking('decline')}>
         {t('eventPlanning.pending.decline')}
       </Button>
       {asking === 'accept' && (
@@ -53,10 +54,10 @@ export function Answering({ event, network, several }: Props) {
           onClose={close}
           actions={
             <>
+              <Cancel onClick={close} />
               <Button look="p" busy={answer.isPending} onClick={() => send('accept', null)}>
                 {t('eventPlanning.pending.accept')}
               </Button>
-              <Button onClick={close}>{t('ui.cancel')}</Button>
             </>
           }
         >
@@ -101,7 +102,7 @@ function Leaving({ event, network, several }: Props) {
           onClose={() => setAsks(false)}
           actions={
             <>
-              <Button onClick={() => setAsks(false)}>{t('ui.cancel')}</Button>
+              <Cancel onClick={() => setAsks(false)} />
               <Button
                 look="d"
                 busy={leave.isPending}

@@ -5,7 +5,7 @@ import { palette } from '../../../contract/search/search.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -46,10 +46,10 @@ export function AddDialog({ eventId, close, watch }: Inside) {
       onClose={close}
       actions={
         <>
+          <Cancel onClick={close} />
           <Button look="p" busy={add.isPending} aria-disabled={chosen.length === 0} onClick={start}>
             {t('registrations.add.action', { count: chosen.length })}
           </Button>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -4,7 +4,8 @@ import { limits } from '../../../contract/limits.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { AddDialog } from './AddDialog.tsx'
@@ -90,10 +91,10 @@ function MessageDialog({ eventId, close, watch, to, clear }: MessageProps) {
       onClose={close}
       actions={
         <>
+          <Cancel onClick={close} />
           <Button look="p" busy={send.isPending} aria-disabled={!ready} onClick={start}>
             {t('registrations.message.send')}
           </Button>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </>
       }
     >
@@ -130,7 +131,6 @@ interface RemoveProps extends Inside {
 
 function RemoveDialog({ eventId, close, watch, whom, clear }: RemoveProps) {
   const { t } = useText()
-  const [reason, setReason] = useState('')
   const remove = useSend(initiativeUsers.destroy, {
     done: ({ state, done_count, refused_count }) =>
       state === 'finished' && refused_count === 0
@@ -139,9 +139,9 @@ function RemoveDialog({ eventId, close, watch, whom, clear }: RemoveProps) {
     failed: () => t('registrations.remove.failed'),
     stale: registrationShownIn,
   })
-  const start = () =>
+  const start = (reason: string) =>
     remove.mutate(
-      { body: { initiative_id: eventId, user_ids: whom, reason: reason.trim() || null } },
+      { body: { initiative_id: eventId, user_ids: whom, reason: reason || null } },
       {
         onSuccess: ({ id, state, refused_count }) => {
           clear?.()
@@ -151,74 +151,40 @@ function RemoveDialog({ eventId, close, watch, whom, clear }: RemoveProps) {
       },
     )
   return (
-    <Dialog
+    <ReasonDialog
       title={t('registrations.remove.title', { count: whom.length })}
-      size="question"
-      question
+      hint={t('registrations.remove.reason_hint')}
+      optional
+      act={t('registrations.remove.action')}
+      danger
+      busy={remove.isPending}
+      onReason={start}
       onClose={close}
-      actions={
-        <>
-          <Button look="dq" busy={remove.isPending} onClick={start}>
-            {t('registrations.remove.action')}
-          </Button>
-          <Button look="p" data-first-focus onClick={close}>
-            {t('ui.cancel')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('registrations.remove.says')}</p>
-      <TextArea
-        name="reason"
-        label={t('registrations.remove.reason')}
-        hint={t('registrations.remove.reason_hint')}
-        optional
-        rows={2}
-        limit={limits.description}
-        value={reason}
-        onChange={setReason}
-      />
-    </Dialog>
+      {t('registrations.remove.says')}
+    </ReasonDialog>
   )
 }
 
 function SeatDialog({ eventId, close, of: { id, name } }: Inside & { of: Row }) {
   const { t } = useText()
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
   const give = useSend(attendees.seat, {
     done: () => t('registrations.waitlist.seated', { name }),
     failed: () => t('registrations.waitlist.seat_failed'),
     stale: registrationShownIn,
   })
-  const start = () => {
-    if (reason.trim() === '') return setMissing(true)
-    give.mutate({ params: { id: eventId, userId: id }, body: { reason } }, { onSettled: close })
-  }
   return (
-    <Dialog
+    <ReasonDialog
       title={t('registrations.waitlist.seat_title', { name })}
-      onClose={close}
-      actions={
-        <>
-          <Button look="p" busy={give.isPending} onClick={start}>
-            {t('registrations.waitlist.seat_action', { name })}
-          </Button>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
-        </>
+      act={t('registrations.waitlist.seat_action', { name })}
+      busy={give.isPending}
+      onReason={(reason) =>
+        give.mutate({ params: { id: eventId, userId: id }, body: { reason } }, { onSettled: close })
       }
+      onClose={close}
     >
-      <p className="lead">{t('registrations.waitlist.seat_says')}</p>
-      <TextArea
-        name="reason"
-        label={t('registrations.waitlist.reason')}
-        rows={2}
-        limit={limits.description}
-        value={reason}
-        error={missing && reason.trim() === '' ? t('registrations.waitlist.reason_missing') : undefined}
-        onChange={setReason}
-      />
-    </Dialog>
+      {t('registrations.waitlist.seat_says')}
+    </ReasonDialog>
   )
 }
 

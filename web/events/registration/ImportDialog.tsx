@@ -5,7 +5,7 @@ import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import type { Inside } from './AttendeeDialogs.tsx'
@@ -49,6 +49,7 @@ export function ImportDialog({ eventId, close, watch }: Inside) {
       onClose={close}
       actions={
         <>
+          <Cancel onClick={close} />
           {count > 0 ? (
             <Button look="p" busy={bring.isPending} onClick={start}>
               {t('registrations.import.action', { count })}
@@ -58,7 +59,6 @@ export function ImportDialog({ eventId, close, watch }: Inside) {
               {t('registrations.import.check')}
             </Button>
           )}
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -7,8 +7,7 @@ import { Failure } from '../../app/failure.ts'
 import { refresh, useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { FieldInput } from '../../people/fields/FieldInput.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
@@ -109,8 +108,8 @@ function Joining({ event, mine, close }: Inside) {
           />
         )}
         <div className="acts">
+          <Cancel onClick={close} />
           <Submit>{t(waits ? 'registrations.panel.wait' : 'registrations.panel.register')}</Submit>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>
@@ -144,8 +143,8 @@ function Answering({ event, mine, close }: Inside) {
           ))}
         </div>
         <div className="acts">
+          <Cancel onClick={close} />
           <Submit>{t('registrations.answers.save')}</Submit>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

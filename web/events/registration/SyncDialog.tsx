@@ -5,7 +5,7 @@ import { useMe } from '../../app/me.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -50,10 +50,10 @@ export function SyncDialog({ eventId, close, watch }: Inside) {
       onClose={close}
       actions={
         <>
+          <Cancel onClick={close} />
           <Button look="p" busy={sync.isPending} aria-disabled={body === null} onClick={start}>
             {t('registrations.sync.action')}
           </Button>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </>
       }
     >

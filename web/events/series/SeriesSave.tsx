@@ -10,7 +10,7 @@ import { Failure } from '../../app/failure.ts'
 import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Switch } from '../../ui/forms/Checkbox.tsx'
 import { Failed } from '../../ui/tables/ListState.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
@@ -117,7 +117,7 @@ function SaveDialog({ eventId, seriesId, question: { body, answer, leave } }: Pr
       onClose={leave}
       actions={
         <>
-          <Button onClick={leave}>{t('ui.cancel')}</Button>
+          <Cancel onClick={leave} />
           <Button look="p" busy={busy} onClick={() => void look()}>
             {t('calendars.series.scope.go')}
           </Button>

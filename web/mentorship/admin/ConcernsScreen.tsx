@@ -11,7 +11,7 @@ import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { RelativeTime } from '../../ui/dates/DateLeaf.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FaceStack } from '../../ui/Face.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
@@ -161,10 +161,8 @@ function CloseDialog({ of: concern, onClose }: { of: Concern; onClose: () => voi
           <TextArea name="note" rows={4} hint={t('mentorship.admin.concerns.note_hint')} />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('mentorship.admin.concerns.close')}</Submit>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
         </div>
       </Form>
     </Dialog>

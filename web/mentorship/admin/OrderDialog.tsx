@@ -5,7 +5,7 @@ import { Failure } from '../../app/failure.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { Reorder } from '../../ui/tables/Reorder.tsx'
 import { toast } from '../../ui/toastStore.ts'
@@ -40,11 +40,9 @@ export function OrderDialog({ kind, onClose }: { kind: ChoiceKind; onClose: () =
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={busy} onClick={() => void save()}>
             {t('mentorship.admin.save_order')}
-          </Button>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ import { call } from '../../app/client.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
@@ -89,10 +89,8 @@ export function AskDialog({ of: shown, side, onClose }: Props) {
           <NextChoices first={shown} side={side} />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('mentorship.ask.send')}</Submit>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
         </div>
       </Form>
     </Dialog>

@@ -7,7 +7,7 @@ import { keyOf, queryClient, refresh, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Menu } from '../../ui/dialogs/Menu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
@@ -208,10 +208,8 @@ function GoalDialog({ pair, of: goal, onClose }: DialogProps) {
           <Steps />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('ui.form.save')}</Submit>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
         </div>
       </Form>
     </Dialog>

@@ -5,8 +5,8 @@ import { call } from '../../app/client.ts'
 import { useMe } from '../../app/me.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button, type ButtonLook } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import type { ButtonLook } from '../../ui/Button.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
@@ -159,13 +159,10 @@ function ReportDialog({ of: pair, onClose }: Props) {
 }
 
 function Acts({ look, onClose, children }: { look?: ButtonLook; onClose: () => void; children: string }) {
-  const { t } = useText()
   return (
     <div className="acts">
+      <Cancel onClick={onClose} />
       <Submit look={look}>{children}</Submit>
-      <Button look="q" onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { mentorshipRequests } from '../../../contract/mentorship/requests.ts'
 import { otherSide } from '../../../contract/mentorship/states.ts'
 import { call } from '../../app/client.ts'
@@ -8,8 +7,8 @@ import { go } from '../../app/navigation.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { TextArea } from '../../ui/forms/TextField.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { firstNameOf, toMentorship } from '../addresses.ts'
 import { staleRequests } from '../stale.ts'
@@ -40,11 +39,9 @@ export function RequestDialog(props: Props) {
         onClose={onClose}
         actions={
           <>
+            <Cancel onClick={onClose} />
             <Button look="p" busy={busy} data-first-focus onClick={() => void does(null)}>
               {t('mentorship.requests.accept')}
-            </Button>
-            <Button look="q" onClick={onClose}>
-              {t('ui.cancel')}
             </Button>
           </>
         }
@@ -101,35 +98,18 @@ interface RejectProps {
 /** A reason is welcome and not needed. */
 function RejectDialog({ name, busy, does, onClose }: RejectProps) {
   const { t } = useText()
-  const [reason, setReason] = useState('')
   return (
-    <Dialog
+    <ReasonDialog
       title={t('mentorship.requests.ask.reject', { name })}
+      label={t('mentorship.requests.reason', { name })}
+      hint={t('mentorship.requests.reason_hint')}
+      optional
+      act={t('mentorship.requests.reject_send')}
+      busy={busy}
+      onReason={(reason) => void does(reason || null)}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="p" busy={busy} onClick={() => void does(reason.trim() || null)}>
-            {t('mentorship.requests.reject_send')}
-          </Button>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-        </>
-      }
     >
-      <div className="fields">
-        <p>{t('mentorship.requests.ask_says.reject', { name })}</p>
-        <TextArea
-          name="reason"
-          label={t('mentorship.requests.reason', { name })}
-          optional
-          rows={3}
-          limit={limits.description}
-          hint={t('mentorship.requests.reason_hint')}
-          value={reason}
-          onChange={setReason}
-        />
-      </div>
-    </Dialog>
+      {t('mentorship.requests.ask_says.reject', { name })}
+    </ReasonDialog>
   )
 }

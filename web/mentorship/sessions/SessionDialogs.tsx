@@ -9,7 +9,7 @@ import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
@@ -74,6 +74,7 @@ function PlainDialog({ act, session, onClose }: PlainProps) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look="p"
             busy={busy}
@@ -83,9 +84,6 @@ function PlainDialog({ act, session, onClose }: PlainProps) {
             }
           >
             {t(`mentorship.sessions.act.${act}`)}
-          </Button>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
           </Button>
         </>
       }
@@ -169,10 +167,8 @@ function ProposeDialog({ session, onClose }: Omit<Props, 'act'>) {
               <TextArea name="note" optional rows={3} />
             </div>
             <div className="acts">
+              <Cancel onClick={onClose} />
               <Submit>{t('mentorship.sessions.act.propose')}</Submit>
-              <Button look="q" onClick={onClose}>
-                {t('ui.cancel')}
-              </Button>
             </div>
           </Form>
         )}

@@ -6,7 +6,7 @@ import { useListOf } from '../../app/lists.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Reorder } from '../../ui/tables/Reorder.tsx'
 import { ALL } from './search.ts'
 
@@ -42,10 +42,10 @@ function Ordering({ networkId, of: rows, onClose }: Props & { of: readonly Row[]
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={isPending} onClick={save}>
             {t('leaders.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

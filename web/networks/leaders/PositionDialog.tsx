@@ -7,8 +7,7 @@ import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -52,8 +51,8 @@ export function PositionDialog({ of: position, onClose }: Props) {
         />
       </div>
       <div className="acts">
+        <Cancel onClick={onClose} />
         <Submit>{t('leaders.positions.save')}</Submit>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
       </div>
     </>
   )

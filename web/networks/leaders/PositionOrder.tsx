@@ -5,7 +5,7 @@ import { useListOf } from '../../app/lists.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Reorder } from '../../ui/tables/Reorder.tsx'
 import { ALL } from './search.ts'
 
@@ -30,6 +30,7 @@ function Ordering({ of: rows, onClose }: { of: readonly Position[]; onClose: () 
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look="p"
             busy={isPending}
@@ -39,7 +40,6 @@ function Ordering({ of: rows, onClose }: { of: readonly Position[]; onClose: () 
           >
             {t('leaders.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -3,8 +3,7 @@ import { connections } from '../../../contract/networks/connections.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { FieldFrame, useField } from '../../ui/forms/field.tsx'
@@ -35,8 +34,8 @@ export function ConnectionDialog({ of: row, onClose }: Props) {
   }
   const acts = (text: string) => (
     <div className="acts">
+      <Cancel onClick={onClose} />
       <Submit>{text}</Submit>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
     </div>
   )
   return (

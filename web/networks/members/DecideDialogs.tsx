@@ -8,7 +8,8 @@ import { Failure } from '../../app/failure.ts'
 import { askForUndo, refresh, useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
@@ -99,13 +100,12 @@ interface One {
 /** Asks before somebody is turned down or removed, and why. */
 export function DecideDialog({ networkId, action, on: { id, name }, onClose }: One) {
   const { t } = useText()
-  const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const ending = action === 'remove' ? 'remove' : 'decline'
-  const act = async () => {
+  const act = async (reason: string) => {
     setBusy(true)
     try {
-      const undo = await send(action, { networkId, userId: id, reason: reason.trim() || null })
+      const undo = await send(action, { networkId, userId: id, reason: reason || null })
       toast.good(t(`members.decide.${done[action]}`, { name }), undo)
       onClose()
     } catch (failure) {
@@ -119,22 +119,18 @@ export function DecideDialog({ networkId, action, on: { id, name }, onClose }: O
     await refresh(stale)
   }
   return (
-    <Dialog
+    <ReasonDialog
       title={t(`members.decide.${ending}_title`, { name })}
-      size="question"
+      hint={t('members.decide.reason_hint')}
+      optional
+      act={t(`members.decide.${action}`)}
+      danger
+      busy={busy}
+      onReason={(reason) => void act(reason)}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="d" busy={busy} onClick={() => void act()}>
-            {t(`members.decide.${action}`)}
-          </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        </>
-      }
     >
-      {action === 'remove' && <p>{t('members.decide.remove_says')}</p>}
-      <ReasonArea value={reason} onChange={setReason} />
-    </Dialog>
+      {action === 'remove' && t('members.decide.remove_says')}
+    </ReasonDialog>
   )
 }
 
@@ -199,6 +195,7 @@ function Asking({
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look={action === 'remove' || action === 'decline' ? 'd' : 'p'}
             busy={isPending}
@@ -206,7 +203,6 @@ function Asking({
           >
             {t(`members.decide.${action}`)}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

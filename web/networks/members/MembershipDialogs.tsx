@@ -7,7 +7,7 @@ import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { FieldInput } from '../../people/fields/FieldInput.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
@@ -117,8 +117,8 @@ function Joining({ mine, close, keep, ask }: Inside) {
         <VisibilityField name="visibility" label={t('members.join.who_may_know')} />
         {asks && <p className="m2 sm">{t('members.join.leaders_learn')}</p>}
         <div className="acts">
+          <Cancel onClick={close} />
           <Submit>{t(asks ? 'members.join.ask' : 'members.join.join')}</Submit>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>
@@ -175,21 +175,12 @@ function Leaving({ mine, close, keep }: Inside) {
       </Dialog>
     )
   return (
-    <Dialog
+    <ConfirmDialog
       title={t(withdraws ? 'members.join.withdraw' : 'members.leave.title', { name })}
-      size="question"
-      question
-      onClose={close}
-      actions={
-        <>
-          <Button look="d" busy={busy} onClick={() => void does()}>
-            {t(withdraws ? 'members.join.withdraw' : 'members.leave.action')}
-          </Button>
-          <Button data-first-focus onClick={close}>
-            {t('ui.cancel')}
-          </Button>
-        </>
-      }
+      lose={t(withdraws ? 'members.join.withdraw' : 'members.leave.action')}
+      busy={busy}
+      onKeep={close}
+      onLose={() => void does()}
     >
       <p>{t(mine.asks ? 'members.leave.says_asks' : 'members.leave.says')}</p>
       {below.length > 0 && (
@@ -204,7 +195,7 @@ function Leaving({ mine, close, keep }: Inside) {
           </ul>
         </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -231,8 +222,8 @@ function Choosing({ mine, close, keep }: Inside) {
       >
         <VisibilityField name="visibility" label={t('members.join.who_may_know')} />
         <div className="acts">
+          <Cancel onClick={close} />
           <Submit>{t('members.visibility.save')}</Submit>
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>
@@ -269,8 +260,8 @@ function Answering({ mine, close, keep }: Inside) {
           ))}
         </div>
         <div className="acts">
+          <Cancel onClick={close} />
           {questions.length > 0 && <Submit>{t('members.answers.save')}</Submit>}
-          <Button onClick={close}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

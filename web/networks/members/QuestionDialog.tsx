@@ -7,8 +7,7 @@ import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
@@ -46,8 +45,8 @@ export function QuestionDialog({ asking: { routes, id, stale }, of: question, on
     <>
       <Inputs fixed={question !== null && question.answer_count > 0} />
       <div className="acts">
+        <Cancel onClick={onClose} />
         <Submit>{t('members.questions.save')}</Submit>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Reorder } from '../../ui/tables/Reorder.tsx'
 import type { AskingOf } from './memberQuestion.ts'
 import type { Question } from './Questions.tsx'
@@ -29,10 +29,10 @@ export function QuestionOrder({ asking: { routes, id }, of: rows, onClose }: Pro
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={isPending} onClick={save}>
             {t('fields.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -9,7 +9,7 @@ import { keyOf, queryClient, refresh, useQueryOf, useSend } from '../../app/quer
 import { useText } from '../../app/texts.ts'
 import { FieldInput } from '../../people/fields/FieldInput.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, SaveBar, Submit } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
@@ -123,8 +123,8 @@ function NewFieldDialog({ networkId, onClose }: { networkId: number; onClose: ()
       >
         <FieldInputs />
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('manage.fields.add')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

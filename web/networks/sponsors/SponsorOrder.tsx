@@ -4,7 +4,7 @@ import { type Sponsor, sponsors } from '../../../contract/networks/sponsors.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Reorder } from '../../ui/tables/Reorder.tsx'
 
 interface Props {
@@ -33,10 +33,10 @@ export function SponsorOrder({ networkId, of: rows, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={isPending} onClick={save}>
             {t('sponsors.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -7,7 +7,7 @@ import { Failure } from '../../app/failure.ts'
 import { askForUndo, keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
@@ -60,6 +60,7 @@ export function AccountDialog({ action, of: account, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look={isEnding(action) ? 'd' : 'p'}
             busy={busy}
@@ -68,7 +69,6 @@ export function AccountDialog({ action, of: account, onClose }: Props) {
           >
             {t(`users.ask.${action}.do`)}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

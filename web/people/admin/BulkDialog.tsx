@@ -6,7 +6,7 @@ import { refresh, useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { Loading } from '../../ui/tables/ListState.tsx'
@@ -81,6 +81,7 @@ function Asking({
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look={isEnding(action) ? 'd' : 'p'}
             busy={send.isPending}
@@ -89,7 +90,6 @@ function Asking({
           >
             {t(`users.ask.${action}.do`)}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -12,6 +12,7 @@ import { Select } from '../../ui/forms/Select.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toastStore.ts'
+import { usePhone } from '../../ui/useMedia.ts'
 import { toAccounts } from './addresses.ts'
 import {
   emptyRow,
@@ -30,7 +31,8 @@ type Problems = ReadonlyMap<number, Record<string, string>>
 export function NewUsersScreen() {
   const { t } = useText()
   const { roles, user } = useAnswer(accounts.prototype)
-  const [rows, setRows] = useState<ManyRow[]>(() => Array.from({ length: 5 }, emptyRow))
+  const phone = usePhone()
+  const [rows, setRows] = useState<ManyRow[]>(() => Array.from({ length: phone ? 2 : 5 }, emptyRow))
   const [problems, setProblems] = useState<Problems>(new Map())
   const [role, setRole] = useState(String(user.role_id ?? ''))
   const [state, setState] = useState<'invited' | 'active'>('invited')
@@ -123,7 +125,7 @@ export function NewUsersScreen() {
             {rows.map((row, at) => (
               <tr key={row.key}>
                 {manyColumns.map((column) => (
-                  <td key={column}>
+                  <td key={column} data-says={t(`users.form.${column}`)}>
                     <Cell
                       label={`${t(`users.form.${column}`)}, ${t('users.many.row', { number: at + 1 })}`}
                       id={`${row.key}-${column}`}

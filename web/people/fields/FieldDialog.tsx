@@ -6,8 +6,7 @@ import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
@@ -45,8 +44,8 @@ export function FieldDialog({ of: field, onClose }: { of: ManagedRow | null; onC
     <>
       <Inputs fixed={field !== null && field.people_count > 0} />
       <div className="acts">
+        <Cancel onClick={onClose} />
         <Submit>{t(field ? 'ui.form.save' : 'fields.new.save')}</Submit>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import { fields } from '../../../contract/fields/fields.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { ManagedRow } from './FieldsScreen.tsx'
 
@@ -32,6 +32,7 @@ export function FieldOrder({ of: rows, onClose }: { of: readonly ManagedRow[]; o
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look="p"
             busy={send.isPending}
@@ -41,7 +42,6 @@ export function FieldOrder({ of: rows, onClose }: { of: readonly ManagedRow[]; o
           >
             {t('fields.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -81,7 +81,7 @@ export function ResultStep({ of: one }: { of: ImportAnswer }) {
             </a>
           </div>
         )}
-        <div className="savebar import-next">
+        <div className="row gap2 wrap import-next">
           {one.can.apply ? (
             <Button
               look="p"

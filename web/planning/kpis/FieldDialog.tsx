@@ -7,8 +7,7 @@ import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { refresh, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
@@ -82,8 +81,8 @@ export function FieldDialog({ place, of: field, onClose }: Props) {
       >
         <Inputs place={place} fixed={field !== null && field.value_count > 0} />
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('ui.form.save')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

@@ -7,7 +7,7 @@ import { kpiFields } from '../../../contract/planning/networkKpis.ts'
 import { useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
 import { Reorder } from '../../ui/tables/Reorder.tsx'
@@ -166,6 +166,7 @@ function Ordering({
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look="p"
             busy={isPending}
@@ -178,7 +179,6 @@ function Ordering({
           >
             {t('planning.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

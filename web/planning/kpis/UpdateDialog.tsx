@@ -9,7 +9,7 @@ import { useText } from '../../app/texts.ts'
 import { FieldInput } from '../../people/fields/FieldInput.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { FieldError, FieldFrame, useField } from '../../ui/forms/field.tsx'
@@ -101,8 +101,8 @@ export function UpdateDialog({ place, of: update, onClose }: Props) {
           <Pictures place={place} first={update?.pictures ?? []} />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('ui.form.save')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

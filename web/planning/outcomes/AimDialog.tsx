@@ -3,8 +3,7 @@ import { goals, pillars } from '../../../contract/planning/outcomes.ts'
 import { call } from '../../app/client.ts'
 import { refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { AimInputs, blankAim, saidOf, sentAs } from './AimInputs.tsx'
@@ -104,8 +103,8 @@ function Acts({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   return (
     <div className="acts">
+      <Cancel onClick={onClose} />
       <Submit>{t('ui.form.save')}</Submit>
-      <Button onClick={onClose}>{t('ui.cancel')}</Button>
     </div>
   )
 }

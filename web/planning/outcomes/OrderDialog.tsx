@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { Reorder } from '../../ui/tables/Reorder.tsx'
 
 interface Row {
@@ -27,10 +27,10 @@ export function OrderDialog({ title, of: rows, busy, save, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={busy} onClick={() => save(order.map(({ id }) => id))}>
             {t('planning.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >

@@ -6,7 +6,7 @@ import { Failure } from '../../app/failure.ts'
 import { useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { isMoment } from './content.ts'
 import { stalePosts } from './stale.ts'
 import { When } from './When.tsx'
@@ -43,9 +43,7 @@ export function PublishDialog({ post, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={publish.isPending} onClick={send}>
             {t(moment === null ? 'posts.menu.publish.now' : 'posts.menu.publish.later')}
           </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Question } from '../../../contract/surveys/questions.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { type BankQuestion, bank } from '../bank.ts'
@@ -32,7 +32,7 @@ export function BankDialog({ insert, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Cancel onClick={onClose} />
           <Button
             look="p"
             aria-disabled={chosen.length === 0}

@@ -9,7 +9,7 @@ import { useText } from '../../app/texts.ts'
 import { Apart } from '../../posts/writing/Apart.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useDates, useNow } from '../../ui/dates/dates.ts'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { type Survey, toSurveys } from '../addresses.ts'
 import { staleSurveys } from '../stale.ts'
@@ -54,7 +54,7 @@ export function PublishDialog({ survey, onClose }: Props) {
         onClose={onClose}
         actions={
           <>
-            <Button onClick={onClose}>{t('ui.cancel')}</Button>
+            <Cancel onClick={onClose} />
             <Button
               look="p"
               busy={busy}

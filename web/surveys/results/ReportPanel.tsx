@@ -10,7 +10,7 @@ import { keyOf, queryClient, useQueryOf, useSend } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
-import { ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { CheckboxGroup } from '../../ui/forms/CheckboxGroup.tsx'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
@@ -141,7 +141,7 @@ function Share({ survey, report, onClose }: { survey: Survey; report: Report; on
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Cancel onClick={onClose} />
           <Button
             look="p"
             busy={isPending}

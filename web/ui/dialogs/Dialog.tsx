@@ -78,6 +78,16 @@ export function Dialog({ title, onClose, children, actions, size = 'form', quest
   )
 }
 
+/** The way out of a dialog with fields: it stands before the act, which ends the row. */
+export function Cancel({ onClick }: { onClick: () => void }) {
+  const { t } = useText()
+  return (
+    <Button look="q" onClick={onClick}>
+      {t('ui.cancel')}
+    </Button>
+  )
+}
+
 interface ConfirmProps {
   title: string
   children: ReactNode

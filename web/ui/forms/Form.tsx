@@ -217,6 +217,8 @@ function sendOnCtrlEnter(press: KeyboardEvent<HTMLFormElement>) {
 
 function focusFirstProblem(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  const folded = field?.closest('details')
+  if (folded) folded.open = true
   if (field) field.focus()
   else form?.querySelector('.sums')?.scrollIntoView({ block: 'nearest' })
 }

@@ -3,7 +3,7 @@ import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../Button.tsx'
-import { Dialog } from '../dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../dialogs/Dialog.tsx'
 import { type Cut, cutPicture } from '../picture.ts'
 import type { PictureShape } from './ImageUpload.tsx'
 import './crop.css'
@@ -45,9 +45,7 @@ export function ImageCrop({ file, url, shape, onDone, onFail, onClose }: Props) 
       onClose={onClose}
       actions={
         <>
-          <Button look="q" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
+          <Cancel onClick={onClose} />
           <Button look="p" busy={busy} onClick={use}>
             {t('ui.picture.use')}
           </Button>

@@ -14,8 +14,10 @@ export function MoneyField({ currency, ...props }: Props) {
   const { locale } = useText()
   const field = useField<Typed>(props as FieldProps<Typed>)
   const { value } = field
-  const typed = useTyped(typeof value === 'number' ? value / 100 : value, (next) =>
-    field.change(typeof next === 'number' ? Math.round(next * 100) : next),
+  const typed = useTyped(
+    typeof value === 'number' ? value / 100 : value,
+    (next) => field.change(typeof next === 'number' ? Math.round(next * 100) : next),
+    2,
   )
   const parts = numbersFor(locale, { style: 'currency', currency }).formatToParts(0)
   const sign = (

@@ -19,13 +19,20 @@ function numberIn(text: string): Typed {
 /** A number, or what was typed in its place. */
 export type Typed = number | string | null
 
-/** Typed text stays as long as it matches the value; a changed value replaces it. */
-export function useTyped(value: Typed | undefined, change: (next: Typed) => void) {
+/**
+ * Typed text stays as long as it matches the value; a changed value replaces it. `decimals`: at least so many where it
+ * isn’t whole, as 5.40 of an amount.
+ */
+export function useTyped(value: Typed | undefined, change: (next: Typed) => void, decimals = 0) {
   const { locale } = useText()
   const [typed, setTyped] = useState<string | null>(null)
   const written =
     typeof value === 'number'
-      ? numbersFor(locale, { useGrouping: false, maximumFractionDigits: 10 }).format(value)
+      ? numbersFor(locale, {
+          useGrouping: false,
+          minimumFractionDigits: Number.isInteger(value) ? 0 : decimals,
+          maximumFractionDigits: 10,
+        }).format(value)
       : (value ?? '')
   return {
     type: 'text',

@@ -6,7 +6,7 @@ import { call } from '../../../app/client.ts'
 import { refresh, useQueryOf } from '../../../app/query.ts'
 import { useText } from '../../../app/texts.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Cancel, Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { DateField } from '../../../ui/forms/DateField.tsx'
 import { Form, Submit } from '../../../ui/forms/Form.tsx'
@@ -60,8 +60,8 @@ export function TodoDialog({ eventId, of: todo, onClose }: Props) {
           <DateField optional name="due_on" />
         </div>
         <div className="acts">
+          <Cancel onClick={onClose} />
           <Submit>{t('ui.form.save')}</Submit>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Form>
     </Dialog>

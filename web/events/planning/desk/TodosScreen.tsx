@@ -9,7 +9,7 @@ import { useText } from '../../../app/texts.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useDates } from '../../../ui/dates/dates.ts'
-import { ConfirmDialog, Dialog } from '../../../ui/dialogs/Dialog.tsx'
+import { Cancel, ConfirmDialog, Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SearchField } from '../../../ui/forms/SearchField.tsx'
 import { Select } from '../../../ui/forms/Select.tsx'
@@ -219,6 +219,7 @@ function Ordering({
       onClose={onClose}
       actions={
         <>
+          <Cancel onClick={onClose} />
           <Button
             look="p"
             busy={isPending}
@@ -231,7 +232,6 @@ function Ordering({
           >
             {t('eventPlanning.order.save')}
           </Button>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </>
       }
     >
