@@ -123,7 +123,7 @@ describe('coming to an event', () => {
     await page.getByRole('menuitem', { name: 'Give them an extra seat' }).click()
     const seat = page.getByRole('dialog', { name: /^Give Olga Petrova an extra seat/ })
     await seat.getByRole('button', { name: 'Add a seat for Olga Petrova' }).click()
-    await seat.getByText('Give a reason, so that others can understand it.').waitFor()
+    await seat.getByText('Please give a reason.').waitFor()
     await seat.getByLabel('Reason').fill('She speaks')
     await look(page)
     await seat.getByRole('button', { name: 'Add a seat for Olga Petrova' }).click()

@@ -34,6 +34,7 @@ describe('the administration of users', () => {
     await page.getByLabel('First name').fill('Wren')
     await page.getByLabel('Last name').fill('Ashby')
     await page.getByLabel('Email', { exact: true }).fill('wren@larkspur.test')
+    await page.getByText('More about them').click()
     await page.getByLabel('Shift').selectOption('Late')
     await page.getByRole('button', { name: 'Add user' }).click()
     await said('Wren Ashby added')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { luminance } from '../../contract/luminance.ts'
 import { processorTime } from '../testing/processor.ts'
 import { families, familyFor, pattern, shapes } from './pattern.ts'
-import { luminance, tonesOf } from './tones.ts'
+import { tonesOf } from './tones.ts'
 
 const shapeNames = Object.keys(shapes) as (keyof typeof shapes)[]
 const colours = [

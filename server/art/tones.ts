@@ -1,3 +1,5 @@
+import { channels } from '../../contract/luminance.ts'
+
 /** Five tones of one colour, dark to light, and one accent beside it. All are hex. */
 export type Tones = { deep: string; solid: string; mid: string; light: string; pale: string; accent: string }
 
@@ -42,12 +44,6 @@ function toOklch(hex: string): Oklch {
   }
 }
 
-/** Relative luminance as WCAG counts it. */
-export function luminance(hex: string): number {
-  const [r, g, b] = channels(hex)
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
 /** The colour as hex; chroma is taken back until the screen can show it, never lightness. */
 function toHex(colour: Oklch): string {
   let c = colour.c
@@ -77,12 +73,4 @@ function toRgb({ l: L, c, h }: Oklch): [number, number, number] {
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ]
-}
-
-function channels(hex: string): [number, number, number] {
-  const linear = (at: number) => {
-    const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4
-  }
-  return [linear(1), linear(3), linear(5)]
 }

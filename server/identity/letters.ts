@@ -94,18 +94,15 @@ export function letterWriter<Kind extends string = LetterKind>(
     const { html, plain } = renderMail({
       locale,
       subject,
-      brand: enterprise.browser_title ?? `Kindred · ${enterprise.display_name}`,
-      primary: enterprise.colour_primary,
+      enterprise,
       heading: say(`${at}.heading`, facts),
-      lines: [
-        { text: say(`${at}.text`, facts), link: null, when: null },
-        ...(texts.has(code) ? [{ text: say(code, facts), link: null, when: null, picture: 'ticket' }] : []),
-        ...(texts.has(action) ? [{ text: say(action, facts), link: place('link'), when: null }] : []),
-        ...(texts.has(second) ? [{ text: say(second, facts), link: place('second_link'), when: null }] : []),
+      says: [
+        { text: say(`${at}.text`, facts) },
+        ...(texts.has(code) ? [{ text: say(code, facts), picture: 'ticket' }] : []),
       ],
+      act: texts.has(action) ? { text: say(action, facts), link: place('link') } : undefined,
+      second: texts.has(second) ? { text: say(second, facts), link: place('second_link') } : undefined,
       why: say(`${at}.why`, facts),
-      unsubscribe: '',
-      unsubscribe_url: null,
     })
     return { subject, html, plain }
   }

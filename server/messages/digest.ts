@@ -117,22 +117,25 @@ function digestMail(
       ? unsubscribeLinks(settings.secret_key).token(enterprise.id, person.user_id, only)
       : undefined
   const unsubscribe_url = token ? `${address}/unsubscribe?token=${token}` : null
-  const [first] = rows
+  const entries = rows.map((row) => ({
+    text: sentenceOf(say, locale, row, person.time_zone),
+    link: row.link ? `${address}${row.link}` : null,
+    when: momentWords({ locale, time_zone: person.time_zone }, row.created_at),
+  }))
+  const [first] = entries
+  const single = entries.length === 1 ? first : undefined
   const subject =
-    rows.length === 1 && first
-      ? sentenceOf(say, locale, first, person.time_zone)
-      : say('messages.mail.subject', { count: rows.length, enterprise: enterprise.display_name })
+    single?.text ?? say('messages.mail.subject', { count: rows.length, enterprise: enterprise.display_name })
   const { html, plain } = renderMail({
     locale,
     subject,
-    brand: enterprise.browser_title ?? `Kindred · ${enterprise.display_name}`,
-    primary: enterprise.colour_primary,
+    enterprise,
     heading: say('messages.mail.heading'),
-    lines: rows.map((row) => ({
-      text: sentenceOf(say, locale, row, person.time_zone),
-      link: row.link ? `${address}${row.link}` : null,
-      when: momentWords({ locale, time_zone: person.time_zone }, row.created_at),
-    })),
+    says: single ? [{ text: single.text, when: single.when }] : [],
+    entries: single ? [] : entries,
+    act: single?.link
+      ? { text: say('messages.mail.see'), link: single.link }
+      : { text: say('messages.all'), link: `${address}/notifications` },
     why: say('messages.mail.why', { enterprise: enterprise.display_name }),
     unsubscribe: say('messages.mail.unsubscribe'),
     unsubscribe_url,

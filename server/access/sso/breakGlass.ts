@@ -88,16 +88,11 @@ export async function breakGlassUsed(
     const { html, plain } = renderMail({
       locale,
       subject: say('sso.mail.break_glass.subject', facts),
-      brand: enterprise.browser_title ?? `Kindred · ${enterprise.display_name}`,
-      primary: enterprise.colour_primary,
+      enterprise,
       heading: say('sso.mail.break_glass.heading', facts),
-      lines: [
-        { text: say('sso.mail.break_glass.text', facts), link: null, when },
-        { text: say('sso.mail.break_glass.action'), link: `${home}/admin/system/settings/sso`, when: null },
-      ],
+      says: [{ text: say('sso.mail.break_glass.text', facts), when }],
+      act: { text: say('sso.mail.break_glass.action'), link: `${home}/admin/system/settings/sso` },
       why: say('sso.mail.break_glass.why', facts),
-      unsubscribe: '',
-      unsubscribe_url: null,
     })
     await post(
       tx,
