@@ -10,6 +10,7 @@ import { largeAgainstSmall } from './groups.ts'
 import { importFigures } from './imports.ts'
 import { crashes } from './kill.ts'
 import { matchingFigures } from './matches.ts'
+import { mentorFigures } from './mentors.ts'
 import { networkFigures } from './networks.ts'
 import { pages } from './pages.ts'
 import { postFigures } from './posts.ts'
@@ -36,6 +37,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   seats: seatFigures,
   budgets: budgetFigures,
   surveys: surveyFigures,
+  mentors: mentorFigures,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
   pages,

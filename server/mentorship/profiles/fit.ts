@@ -7,7 +7,8 @@ const weights = { topics: 50, hours: 20, types: 15, languages: 10, formats: 5 } 
 /** So much in common is enough. */
 const ENOUGH = { topics: 3, minutes: 120, types: 1, languages: 1, formats: 1 } as const
 
-type Compared = Pick<
+/** What is compared of a profile. */
+export type Compared = Pick<
   ProfileRow,
   'mentor_topic_ids' | 'mentee_topic_ids' | 'type_ids' | 'formats' | 'languages' | 'hours' | 'time_zone'
 >

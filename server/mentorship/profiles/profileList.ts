@@ -7,16 +7,24 @@ import type { Reading } from '../../platform/act.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
 import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
 import { hashOf } from '../../platform/settings/secrets.ts'
-import { type Fit, fitOf } from './fit.ts'
+import { type Compared, type Fit, fitOf } from './fit.ts'
 import { wordsOf } from './marks.ts'
-import { activeCount, isPaused, type ProfileRow, profilesQuestion } from './profileRow.ts'
+import {
+  activeCount,
+  comparedColumns,
+  isPaused,
+  type ProfileRow,
+  profilesOfPeople,
+  profilesQuestion,
+} from './profileRow.ts'
 import { ownProfile, shownProfiles, topicAnswers } from './shownProfiles.ts'
 
 /**
  * So many are compared with the reader, whatever the number of mentors: up to there the order is exact. Of more, each
- * reader gets a part of their own, another one each day, so that nobody is always passed over.
+ * reader gets a part of their own, another one each day, so that nobody is always passed over. Who asks for something
+ * in particular has chosen already, so that fewer need to be weighed against each other.
  */
-const COMPARED = 1000
+const COMPARED = { all: 1000, chosen: 250 } as const
 /** People whose name or words match; the rest is found by more specific words. */
 const NAMED = 1000
 
@@ -80,7 +88,7 @@ function found({ db, me }: Reading, { side, marks, has_place, among }: Sought): 
     join mentorship_profiles p on p.enterprise_id = ${e} and p.user_id = m.user_id
     join users u on u.enterprise_id = ${e} and u.id = m.user_id and u.state = 'active'
     where m.enterprise_id = ${e} and m.mark = ${first} and m.user_id <> ${me.user_id}::bigint and not ${isPaused(db)}
-      ${among ? sql`and m.user_id = any(${[...among]}::bigint[])` : sql``}
+      ${among ? sql`and p.user_id = any(${[...among]}::bigint[]) and p.spread = m.spread` : sql``}
       ${has_place ? sql`and ${activeCount(db, side)} < ${places}` : sql``}
       ${sql.join(alsoMarked, sql` `)}`
 }
@@ -89,20 +97,30 @@ function found({ db, me }: Reading, { side, marks, has_place, among }: Sought): 
 const beginOf = ({ me, now }: Reading) =>
   hashOf(`${me.enterprise_id}.${me.user_id}.${now.toISOString().slice(0, 10)}`).readInt32BE(0)
 
-/** The part that is compared, from its beginning on and then from the first. */
-function comparedQuestion(act: Reading, sought: Sought) {
-  const all = found(act, sought)
-  const begin = beginOf(act)
-  const part = (from: RawBuilder<unknown>) =>
-    sql`(${profilesQuestion(act.db, sql`${all} ${from} order by m.spread, m.user_id limit ${COMPARED}`)})`
-  return sql<ProfileRow>`select * from (${part(sql`and m.spread >= ${begin}`)} union all
-    ${part(sql`and m.spread < ${begin}`)}) part limit ${COMPARED}`
+/** What ranks a profile: those of the page are read whole afterwards. */
+interface RankedRow extends Compared {
+  user_id: number
+  spread: number
+  takes: boolean
 }
 
-const takesOneMore = (row: ProfileRow, side: MentorshipSide) => row[`${side}_count`] < row[`${side}_places`]
+const mostCompared = ({ side, marks, among }: Sought) =>
+  marks[0] === side && !among ? COMPARED.all : COMPARED.chosen
+
+/** The part that is compared, from its beginning on and then from the first. */
+function comparedQuestion(act: Reading, sought: Sought) {
+  const { db } = act
+  const begin = beginOf(act)
+  const most = mostCompared(sought)
+  const places = sql.ref(`p.${sought.side}_places`)
+  const part = (from: RawBuilder<unknown>) =>
+    sql`(select p.user_id, p.spread, u.time_zone, ${activeCount(db, sought.side)} < ${places} as takes, ${comparedColumns}
+      ${found(act, sought)} ${from} order by m.spread, m.user_id limit ${most})`
+  return sql<RankedRow>`select * from (${part(sql`and m.spread >= ${begin}`)} union all
+    ${part(sql`and m.spread < ${begin}`)}) part limit ${most}`
+}
 
 type Page = Pick<Hears<typeof mentorshipProfiles.list, 'query'>, 'page' | 'page_size' | 'sort_direction'>
-type Fits = Map<number, Fit>
 
 const skippedOf = ({ page, page_size }: Page) => (page - 1) * page_size
 
@@ -117,25 +135,42 @@ async function byName(act: Reading, sought: Sought, query: Page): Promise<Profil
 }
 
 /** Those who take one more first, then those who fit best. Beyond what was compared, the others follow as they stand. */
-async function byFit(act: Reading, sought: Sought, query: Page, fitting: (rows: ProfileRow[]) => Fits) {
+async function byFit(
+  act: Reading,
+  sought: Sought,
+  query: Page,
+  fitOfRow: (row: Compared) => Fit | undefined,
+) {
   const { rows: part } = await comparedQuestion(act, sought).execute(act.db)
-  const fits = fitting(part)
-  const score = ({ user_id }: ProfileRow) => fits.get(user_id)?.score ?? 0
-  const takes = (row: ProfileRow) => Number(takesOneMore(row, sought.side))
-  const ranked = part.toSorted(
-    (one, other) => takes(other) - takes(one) || score(other) - score(one) || one.spread - other.spread,
-  )
+  const ranked = part
+    .map((row) => ({ ...row, score: fitOfRow(row)?.score ?? 0 }))
+    .toSorted(
+      (one, other) =>
+        Number(other.takes) - Number(one.takes) || other.score - one.score || one.spread - other.spread,
+    )
   const skipped = skippedOf(query)
-  const here = ranked.slice(skipped, skipped + query.page_size)
-  const lacking = query.page_size - here.length
-  if (lacking === 0 || part.length < COMPARED) return here
-  const compared = part.map(({ user_id }) => user_id)
-  const { rows: rest } = await profilesQuestion(
+  const ids = ranked.slice(skipped, skipped + query.page_size).map(({ user_id }) => user_id)
+  const lacking = query.page_size - ids.length
+  const [here, rest] = await together(
     act.db,
-    sql`${found(act, sought)} and m.user_id <> all(${compared}::bigint[])
-      order by m.spread, m.user_id limit ${lacking} offset ${Math.max(0, skipped - part.length)}`,
-  ).execute(act.db)
-  return [...here, ...rest]
+    ids.length > 0
+      ? written<ProfileRow>(
+          act.db,
+          profilesQuestion(act.db, sql`${profilesOfPeople(act.db)} and p.user_id = any(${ids}::bigint[])`),
+        )
+      : undefined,
+    lacking > 0 && part.length === mostCompared(sought)
+      ? written<ProfileRow>(
+          act.db,
+          profilesQuestion(
+            act.db,
+            sql`${found(act, sought)} and m.user_id <> all(${part.map(({ user_id }) => user_id)}::bigint[])
+              order by m.spread, m.user_id limit ${lacking} offset ${Math.max(0, skipped - part.length)}`,
+          ),
+        )
+      : undefined,
+  )
+  return [...here.toSorted((one, other) => ids.indexOf(one.user_id) - ids.indexOf(other.user_id)), ...rest]
 }
 
 /** How many there are, counted no further than a list's total needs. */
@@ -155,10 +190,15 @@ export async function listProfiles(
   const sought: Sought = { side, marks: marksAsked(side, query), has_place: has_place === true, among }
   const mine = await ownProfile(act)
   const answers = await topicAnswers(db)
-  const fitting = (rows: readonly ProfileRow[]): Fits =>
-    new Map(mine ? rows.map((row) => [row.user_id, fitOf(mine, row, { side, answers, now })]) : [])
-  const rows = await (sort_by === 'name' ? byName(act, sought, query) : byFit(act, sought, query, fitting))
+  const fitOfRow = (row: Compared) => (mine ? fitOf(mine, row, { side, answers, now }) : undefined)
+  const rows = await (sort_by === 'name' ? byName(act, sought, query) : byFit(act, sought, query, fitOfRow))
   const { rows: counted } = await countQuestion(act, sought).execute(db)
-  const items = await shownProfiles(act, rows, { mine, fits: fitting(rows) })
+  const fits = new Map(
+    rows.flatMap((row) => {
+      const fit = fitOfRow(row)
+      return fit ? [[row.user_id, fit]] : []
+    }),
+  )
+  const items = await shownProfiles(act, rows, { mine, fits })
   return { items, page, page_size, ...totalOf(counted[0]?.count ?? 0) }
 }

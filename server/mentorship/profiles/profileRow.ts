@@ -47,21 +47,27 @@ export const activeCount = (db: Db, side: 'mentor' | 'mentee') => {
 
 export const isPaused = (db: Db) => sql<boolean>`coalesce(p.paused_until > ${todayHere(db)}, false)`
 
+/** What two profiles are compared by, of `mentorship_profiles p`. */
+export const comparedColumns = sql`${numbers('p.mentor_topic_ids')}, ${numbers('p.mentee_topic_ids')}, ${numbers('p.type_ids')},
+  p.formats, p.languages, p.hours`
+
+/** Every profile `p` with its person `u`. */
+export const profilesOfPeople = (db: Db) => sql`from mentorship_profiles p
+  join users u on u.enterprise_id = ${db.enterpriseId}::bigint and u.id = p.user_id
+  where p.enterprise_id = ${db.enterpriseId}::bigint`
+
 /** Profiles `p` of people `u` found among `from`, which joins both. */
 export const profilesQuestion = (db: Db, from: RawBuilder<unknown>) => sql<ProfileRow>`
   select p.user_id, u.name, u.pronouns, u.avatar_file_id, u.state, u.title, u.time_zone, p.is_mentor, p.is_mentee,
     p.accepts_mentee_requests, p.accepts_mentor_requests, p.mentor_places, p.mentee_places,
     ${activeCount(db, 'mentor')} as mentor_count, ${activeCount(db, 'mentee')} as mentee_count, p.goals, p.offer, p.interests,
-    ${numbers('p.mentor_topic_ids')}, ${numbers('p.mentee_topic_ids')}, ${numbers('p.type_ids')}, p.formats, p.languages,
-    p.hours, case when ${isPaused(db)} then p.paused_until end as paused_until, ${isPaused(db)} as paused, p.discreet, p.spread, p.version
+    ${comparedColumns}, case when ${isPaused(db)} then p.paused_until end as paused_until, ${isPaused(db)} as paused, p.discreet, p.spread, p.version
   ${from}`
 
 export async function profileOf(db: Db, userId: number): Promise<ProfileRow | undefined> {
-  const e = sql`${db.enterpriseId}::bigint`
   const { rows } = await profilesQuestion(
     db,
-    sql`from mentorship_profiles p join users u on u.enterprise_id = ${e} and u.id = p.user_id
-      where p.enterprise_id = ${e} and p.user_id = ${userId}::bigint`,
+    sql`${profilesOfPeople(db)} and p.user_id = ${userId}::bigint`,
   ).execute(db)
   return rows[0]
 }
