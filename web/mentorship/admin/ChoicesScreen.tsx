@@ -154,13 +154,6 @@ function useColumns(kind: ChoiceKind, archived: boolean): Column<Choice>[] {
   const number = (count: number) => numbersFor(locale).format(count)
   return [
     {
-      key: 'position',
-      title: t('mentorship.admin.column.position'),
-      sorts: true,
-      numeric: true,
-      cell: ({ position }) => (archived ? '' : number(position)),
-    },
-    {
       key: 'name',
       title: t('mentorship.admin.column.name'),
       sorts: true,
@@ -168,12 +161,18 @@ function useColumns(kind: ChoiceKind, archived: boolean): Column<Choice>[] {
       card: 'title',
       cell: (choice) =>
         choice.can.edit ? (
-          <Anchor className="link b" href={toChoices.edit(kind, choice)}>
+          <Anchor className="b" href={toChoices.edit(kind, choice)}>
             {choice.name}
           </Anchor>
         ) : (
           <span className="b">{choice.name}</span>
         ),
+    },
+    {
+      key: 'position',
+      title: t('mentorship.admin.column.position'),
+      sorts: true,
+      cell: ({ position }) => (archived ? '' : number(position)),
     },
     ...(kind === 'mentee-topics'
       ? [

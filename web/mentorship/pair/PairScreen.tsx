@@ -1,4 +1,4 @@
-import { CalendarPlus, Ellipsis, Flag, HeartHandshake, NotebookPen } from 'lucide-react'
+import { CalendarPlus, Ellipsis, Flag, HeartHandshake } from 'lucide-react'
 import { useState } from 'react'
 import { mentorships } from '../../../contract/mentorship/mentorships.ts'
 import { mentorshipSessions } from '../../../contract/mentorship/sessions.ts'
@@ -16,7 +16,7 @@ import { Crumbs, Section } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { firstNameOf, toMentorship } from '../addresses.ts'
-import { SessionLine } from '../sessions/SessionLine.tsx'
+import { type Session, SessionLine } from '../sessions/SessionLine.tsx'
 import { Goals } from './Goals.tsx'
 import { Notes } from './Notes.tsx'
 import { type PairAct, PairDialog } from './PairDialogs.tsx'
@@ -127,11 +127,7 @@ function Facts({ of: pair, does }: { of: Pair; does: (act: PairAct) => void }) {
           ))}
         </div>
       )}
-      {pair.can.edit && (
-        <Button look="q" onClick={() => does('plan')}>
-          {t('mentorship.pair.act.plan')}
-        </Button>
-      )}
+      {pair.can.edit && <Button onClick={() => does('plan')}>{t('mentorship.pair.act.plan')}</Button>}
       <p>
         <Anchor className="link" href={toMentorship.person(partner)}>
           {t('mentorship.sessions.about', { name: firstNameOf(partner) })}
@@ -169,17 +165,29 @@ function Sessions({ of: pair }: { of: Pair }) {
           </p>
         }
       >
-        <ul className="list">
-          {[...next, ...shown].map((session) => (
-            <SessionLine key={session.id} of={session} />
-          ))}
-        </ul>
+        {next.length > 0 && <Lines of={next} />}
+        {shown.length > 0 && (
+          <>
+            {next.length > 0 && <h3 className="pair-earlier">{t('mentorship.sessions.earlier')}</h3>}
+            <Lines of={shown} />
+          </>
+        )}
         {before.length > shown.length && (
-          <Button look="q" small icon={NotebookPen} onClick={() => setWhole(true)}>
+          <Button small onClick={() => setWhole(true)}>
             {t('mentorship.pair.earlier', { count: before.length - shown.length })}
           </Button>
         )}
       </ListState>
     </Section>
+  )
+}
+
+function Lines({ of: sessions }: { of: readonly Session[] }) {
+  return (
+    <ul className="list">
+      {sessions.map((session) => (
+        <SessionLine key={session.id} of={session} between />
+      ))}
+    </ul>
   )
 }

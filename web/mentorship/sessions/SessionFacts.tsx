@@ -25,17 +25,20 @@ export function SessionFacts({ of: session }: { of: Session }) {
     telephone: Phone,
     other: MapPin,
   }
-  const where = conference_url ? (
-    <a className="link" href={conference_url} target="_blank" rel="noreferrer">
-      {t('mentorship.sessions.join')}
-    </a>
-  ) : phone_number ? (
-    <a className="link num" href={`tel:${phone_number.replaceAll(/[^\d+]/g, '')}`}>
-      {phone_number}
-    </a>
-  ) : (
-    place
-  )
+  // A call that is over is joined no more.
+  const isOpen = session.time !== 'past' && session.state !== 'canceled'
+  const where =
+    conference_url && isOpen ? (
+      <a className="link" href={conference_url} target="_blank" rel="noreferrer">
+        {t('mentorship.sessions.join')}
+      </a>
+    ) : phone_number && isOpen ? (
+      <a className="link num" href={`tel:${phone_number.replaceAll(/[^\d+]/g, '')}`}>
+        {phone_number}
+      </a>
+    ) : (
+      place
+    )
   return (
     <ul className="session-facts">
       <Fact icon={Clock} term={here.span(starts_at, ends_at)}>

@@ -41,14 +41,21 @@ export function useSessionState() {
   }
 }
 
+interface Props {
+  of: Session
+  /** The page is about the two of them: nothing says with whom. */
+  between?: boolean
+}
+
 /** A session in a list: its date, with whom, when and how. */
-export function SessionLine({ of: session }: { of: Session }) {
+export function SessionLine({ of: session, between = false }: Props) {
   const { t } = useText()
   const { user } = useMe()
   const dates = useDates()
   const { list, format } = useMentorshipWords()
   const { other } = twoOf(session, user.id)
   const { state, words } = useSessionState()(session)
+  const hours = dates.hours(session.starts_at, session.ends_at)
   const topics = session.topics.map(({ name }) => name)
   const { my_feedback: feedback, can } = session
   return (
@@ -57,15 +64,16 @@ export function SessionLine({ of: session }: { of: Session }) {
       <div className="grow">
         <h3>
           <Anchor href={toMentorship.session(session)}>
-            {topics.length > 0
-              ? list(topics)
-              : t('mentorship.sessions.with', { name: other?.person.name ?? session.host.name })}
+            {topics.length > 0 ? list(topics) : between ? hours : (other?.person.name ?? session.host.name)}
           </Anchor>
         </h3>
         <p className="sm m2">
           {[
-            topics.length > 0 && other && t('mentorship.sessions.with', { name: other.person.name }),
-            dates.hours(session.starts_at, session.ends_at),
+            topics.length > 0 &&
+              !between &&
+              other &&
+              t('mentorship.sessions.with', { name: other.person.name }),
+            (topics.length > 0 || !between) && hours,
             format(session.format),
           ]
             .filter(Boolean)

@@ -239,7 +239,7 @@ function Earlier({ of: session }: { of: Session }) {
     <Section title={t('mentorship.sessions.earlier')}>
       <ul className="list">
         {earlier.slice(0, 3).map((one) => (
-          <SessionLine key={one.id} of={one} />
+          <SessionLine key={one.id} of={one} between />
         ))}
       </ul>
     </Section>

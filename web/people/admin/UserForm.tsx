@@ -12,6 +12,7 @@ import { ChoiceField, SelectField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { FieldInput } from '../fields/FieldInput.tsx'
+import './users.css'
 
 interface Props {
   choices: Answers<typeof accounts.prototype>

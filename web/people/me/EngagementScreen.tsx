@@ -73,7 +73,7 @@ function ReportBody({ of: report }: { of: Report }) {
     <>
       <div className="sec">
         <p className="m2">{t('profile.engagement.span', span)}</p>
-        <p className="said">
+        <p className="figure-says">
           {t('profile.engagement.summary', {
             registrations: t('profile.engagement.events', { count: totals.registrations }),
             attendances: t('profile.engagement.events', { count: totals.attendances }),

@@ -91,7 +91,7 @@ export function LeadershipScreen() {
         <EmptyState title={t('profile.leadership.none')}>{t('profile.leadership.none_says')}</EmptyState>
       ) : (
         <>
-          <p className="said">
+          <p className="figure-says">
             {t('profile.leadership.summary', {
               events: t('profile.leadership.events', { count: events_led }),
               members: t('profile.leadership.members', { count: members_gained }),

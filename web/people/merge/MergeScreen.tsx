@@ -10,6 +10,7 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Face } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
@@ -163,7 +164,21 @@ function Choices({ of: preview, leave, then }: Ends & { of: Preview }) {
           onKeep={() => setAsking(false)}
           onLose={send}
         >
-          {t('merges.do.says', { gone: gone.name, kept: kept.name })}
+          <p>{t('merges.do.says', { gone: gone.name, kept: kept.name })}</p>
+          {/* The same person, so that the names are often the same. */}
+          <ul className="merge-ends">
+            {([gone, kept] as const).map((person) => (
+              <li key={person.id}>
+                <Face of={person} />
+                <span>
+                  <span className="b">
+                    {t(person === kept ? 'merges.fields.kept' : 'merges.fields.gone')}
+                  </span>{' '}
+                  <span className="sm m2 one">{person.email}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
         </ConfirmDialog>
       )}
     </>
