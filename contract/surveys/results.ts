@@ -139,14 +139,14 @@ export const surveyResults = {
     }),
   }),
   comparable: get('/api/v2/surveys/:id/comparable-surveys', {
-    says: 'Surveys that can be put beside this one: the one it is a copy of, and for a network’s the newest of the enterprise with one of its questions; only those whose results the viewer reads.',
+    says: 'Surveys that can be put beside this one: the other waves of one that repeats, the one it is a copy of, and for a network’s the newest of the enterprise with one of its questions; only those whose results the viewer reads.',
     params: one,
     returns: z.object({
       items: z.array(
         z.object({
           id: Id,
           title: z.string(),
-          is: z.enum(['wave', 'enterprise']),
+          is: z.enum(['pulse', 'wave', 'enterprise']),
           closed_at: Moment.nullable(),
         }),
       ),

@@ -17,7 +17,9 @@ import {
 } from '../shapes.ts'
 import { ClassPreview, SurveyClasses } from './classes.ts'
 import { Sections, Translation } from './questions.ts'
+import { Repeats } from './repeats.ts'
 import { GatedFigure } from './results.ts'
+import { pauseReasons, pulseStates } from './rhythms.ts'
 import { surveyKinds, surveyPromises, surveyStates } from './states.ts'
 
 const version = z.number().int()
@@ -67,6 +69,8 @@ const shape = {
   most_answers: z.number().int().min(1).max(1_000_000).nullable().default(null),
   /** By what results may be shown apart. */
   classes: SurveyClasses,
+  /** It is asked again and again, each time as a survey of its own. `opens_at` is when the first one opens. */
+  repeats: Repeats.nullable().default(null),
 }
 
 /**
@@ -114,6 +118,9 @@ export const surveyAbilities = [
   'read_responses',
   'share_results',
   'mark_answers',
+  'pause',
+  'resume',
+  'end',
 ] as const
 
 export const SurveyLine = z.object({
@@ -131,6 +138,17 @@ export const SurveyLine = z.object({
   /** How many were asked, and how many of them took part. */
   invited_count: z.number().int(),
   response_count: GatedFigure,
+  /** Of one that repeats, once it was published. */
+  pulse: z
+    .object({
+      state: z.enum(pulseStates),
+      paused_because: z.enum(pauseReasons).nullable(),
+      next_at: Moment.nullable(),
+      waves: z.number().int(),
+    })
+    .nullable(),
+  /** Which wave it is, of a survey that repeats. */
+  wave: z.object({ pulse_id: Id, number: z.number().int() }).nullable(),
   version,
   can: Abilities(...surveyAbilities),
 })
@@ -151,6 +169,7 @@ export const Survey = SurveyLine.extend({
   }),
   most_answers: z.number().int().nullable(),
   classes: SurveyClasses,
+  repeats: Repeats.nullable(),
   published_at: Moment.nullable(),
   closed_at: Moment.nullable(),
 })
@@ -203,7 +222,7 @@ export const surveys = {
     returns: Survey,
   }),
   update: put('/api/v1/polls/:id', {
-    says: 'Changes a draft. Once published, only title, description, closing and reminders can change.',
+    says: 'Changes a draft. Once published, only title, description, closing and reminders can change; of one that repeats all but its promise, from the next wave on.',
     params: one,
     body: z.strictObject({ ...shape, version }).superRefine(limitTellsNoMore),
     returns: Survey,
@@ -214,7 +233,7 @@ export const surveys = {
     returns: Done,
   }),
   publish: put('/api/v1/polls/:id/publish', {
-    says: 'Publishes a draft. Its audience is invited when it opens.',
+    says: 'Publishes a draft. Its audience is invited when it opens; of one that repeats, with each wave.',
     params: one,
     body: z.strictObject({ version }),
     also: [

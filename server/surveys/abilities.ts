@@ -1,8 +1,10 @@
+import type { PulseState } from '../../contract/surveys/rhythms.ts'
 import { type SurveyPromise, type SurveyState, surveyTransitions } from '../../contract/surveys/states.ts'
 import type { surveyAbilities as names } from '../../contract/surveys/surveys.ts'
 import { conflict } from '../platform/errors.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { type Door, toCreate, toManage, toView } from './policy.ts'
+import type { SurveyRow } from './surveyRow.ts'
 
 export type SurveyAbility = (typeof names)[number]
 
@@ -12,6 +14,7 @@ export interface SurveyStanding extends Door {
   promise: SurveyPromise
   created_by: number | null
   opened_at: string | null
+  pulse: SurveyRow['pulse']
 }
 
 interface Rule {
@@ -25,12 +28,23 @@ interface Rule {
 }
 
 const manages: Rule['who'] = (me, survey) => toManage(me, survey)
+/** One that repeats is no draft to publish or to throw away, though it is still written. */
+const isPulse = (...states: readonly PulseState[]): NonNullable<Rule['when']>[number] => [
+  'survey_state',
+  ({ pulse }) => pulse !== null && states.includes(pulse.state),
+]
+const isNoPulse: NonNullable<Rule['when']>[number] = ['survey_repeats', ({ pulse }) => pulse === null]
+const isNotAsked: NonNullable<Rule['when']>[number] = [
+  'survey_repeats',
+  ({ pulse }) => pulse === null || pulse.state === 'ended',
+]
+
 const views: Rule['who'] = (_me, survey) => toView(survey)
 
 /** What may be done with a survey: in which states, by whom, and when. */
 const rules: Record<SurveyAbility, Rule> = {
   edit: { in: ['draft', 'published'], who: manages },
-  publish: { in: surveyTransitions.publish.from, who: manages },
+  publish: { in: surveyTransitions.publish.from, who: manages, when: [isNoPulse] },
   close: { in: surveyTransitions.close.from, who: manages },
   withdraw: { in: surveyTransitions.withdraw.from, who: manages },
   remind: {
@@ -42,7 +56,7 @@ const rules: Record<SurveyAbility, Rule> = {
     in: ['draft', 'published', 'closed', 'withdrawn'],
     who: (_me, survey) => toCreate(survey),
   },
-  delete: { in: ['draft', 'closed', 'withdrawn'], who: manages },
+  delete: { in: ['draft', 'closed', 'withdrawn'], who: manages, when: [isNotAsked] },
   read_results: { in: ['published', 'closed'], who: views },
   /** To write to those who were asked what was heard, and what is done about it. */
   share_results: { in: ['published', 'closed'], who: manages },
@@ -54,6 +68,9 @@ const rules: Record<SurveyAbility, Rule> = {
     who: manages,
     when: [['survey_not_named', ({ promise }) => promise === 'named']],
   },
+  pause: { in: ['draft'], who: manages, when: [isPulse('running')] },
+  resume: { in: ['draft'], who: manages, when: [isPulse('paused')] },
+  end: { in: ['draft'], who: manages, when: [isPulse('running', 'paused')] },
 }
 
 const refusalOf = ({ in: states, when = [] }: Rule, survey: SurveyStanding) =>

@@ -19,6 +19,7 @@ import { joinersSweep } from './joiners.ts'
 import { surveysKeys } from './personKeys.ts'
 import { surveysPolicy } from './policy.ts'
 import { surveyCloses, surveyOpens } from './publication.ts'
+import { waveOpens } from './pulse/waves.ts'
 import { shareReport } from './reports.ts'
 import { surveyRoutes } from './routes.ts'
 import { surveyFinding } from './search.ts'
@@ -59,7 +60,7 @@ export const surveys = area({
     jobs.with((one) => [...invitationJobs(inviterOf(one)), shareReport, tallySurvey]),
     openings.with(openNow),
     closings.with(openAtLast),
-    dues.with(() => [surveyOpens, surveyCloses]),
+    dues.with((one) => [surveyOpens, surveyCloses, waveOpens(keyKeeper(one.settings.secret_key))]),
     sweeps.with(() => [joinersSweep]),
   ],
 })

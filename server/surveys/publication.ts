@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { surveyTransitions } from '../../contract/surveys/states.ts'
 import { type Act, acting } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { conflict, invalid } from '../platform/errors.ts'
+import { conflict } from '../platform/errors.ts'
 import { type Due, plan, unplan } from '../platform/jobs/timed.ts'
+import type { Viewer } from '../platform/rights/viewer.ts'
 import type { KeyKeeper } from './anonymous/keys.ts'
 import { asksSomebody, audienceOf, peopleIn } from './audience.ts'
 import { classesOf, classThem, keepClasses } from './classes/classMap.ts'
@@ -23,24 +24,27 @@ export async function planClosing(tx: Tx, { id, closes_at }: Pick<SurveyRow, 'id
   else await plan(tx, CLOSES, String(id), closes_at)
 }
 
-/** Publishes a draft. From here on people may know of it, so its promise is fixed. */
-export async function publish(act: Act, keeper: KeyKeeper, id: number) {
-  const { tx, now } = act
-  const survey = await heldSurvey(act, id, 'publish')
+/** Refuses to ask nobody, or nothing, or people in classes that would tell of few. */
+export async function checkAsks(tx: Tx, survey: SurveyRow) {
   if (survey.question_count === 0) throw conflict('survey_empty')
-  if (survey.closes_at !== null && Date.parse(survey.closes_at) <= now.getTime())
-    throw invalid({ closes_at: { code: 'past' } })
   const audience = await audienceOf(tx, survey)
   if (!(await asksSomebody(tx, { audience, network_id: survey.network_id })))
     throw conflict('survey_asks_nobody')
   const { problem } = await classesOf(tx, survey, audience)
   if (problem) throw conflict(problem)
+}
+
+type Publishing = Pick<Act<Pick<Viewer, 'user_id'> | undefined>, 'tx' | 'me' | 'now' | 'address'>
+
+/** From here on people may know of it, so its promise is fixed. */
+export async function goOut(act: Publishing, keeper: KeyKeeper, survey: SurveyRow) {
+  const { tx, now } = act
+  const { id, promise, figures_from, comments_from, questions_hash } = survey
   await tx
     .updateTable('surveys')
     .set({ state: surveyTransitions.publish.to, published_at: now.toISOString(), version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  const { promise, figures_from, comments_from, questions_hash } = survey
   await tx
     .insertInto('survey_promises')
     .values({ survey_id: id, promise, figures_from, comments_from, questions_hash })
@@ -51,12 +55,6 @@ export async function publish(act: Act, keeper: KeyKeeper, id: number) {
   if (survey.opens_at !== null && Date.parse(survey.opens_at) > now.getTime())
     await plan(tx, OPENS, String(id), survey.opens_at)
   else await open(tx, survey, now)
-}
-
-export async function publishSurvey(act: Act, keeper: KeyKeeper, id: number, version: number) {
-  const survey = await heldSurvey(act, id, 'publish')
-  if (survey.version !== version) throw conflict('changed_meanwhile')
-  await publish(act, keeper, id)
 }
 
 /** Invites everybody in the audience once; their mails follow in batches. */

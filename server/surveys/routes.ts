@@ -1,5 +1,6 @@
 import { anonymousAnswers } from '../../contract/surveys/anonymous.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
+import { surveyPulses } from '../../contract/surveys/pulses.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
 import { surveyReports } from '../../contract/surveys/reports.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
@@ -32,9 +33,12 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitations.ts'
-import { closeSurvey, publishSurvey, withdrawSurvey } from './publication.ts'
+import { closeSurvey, withdrawSurvey } from './publication.ts'
+import { endPulse, pausePulse, resumePulse } from './pulse/pulse.ts'
+import { listWaves } from './pulse/waveList.ts'
 import { mySurveys, questionnaire } from './questionnaire.ts'
 import { noteReading } from './readings.ts'
+import { publishSurvey } from './release.ts'
 import { publishReport, readReport, showReport, withdrawReport, writeReport } from './reports.ts'
 import { showRates } from './responseRates.ts'
 import { listResponses, showResponse } from './responses.ts'
@@ -100,6 +104,20 @@ export const surveyRoutes = (
   on(surveys.classes, (act, { body }) => previewClasses(act, body)),
   on(surveys.export, (act, { params }) => surveyDefinition(act, params.id)),
   ...csvRoutes(surveys, surveysExport, parts),
+
+  on(surveyPulses.waves, (act, { params, locale }) => listWaves(act, params.id, locale)),
+  on(surveyPulses.pause, async (act, { params }) => {
+    await pausePulse(act, params.id)
+    return showSurvey(act, params.id)
+  }),
+  on(surveyPulses.resume, async (act, { params }) => {
+    await resumePulse(act, params.id)
+    return showSurvey(act, params.id)
+  }),
+  on(surveyPulses.end, async (act, { params }) => {
+    await endPulse(act, params.id)
+    return showSurvey(act, params.id)
+  }),
 
   on(surveyInvitations.list, (act, { params, query }) => listInvitations(act, params.id, query)),
   on(surveyInvitations.remind, (act, { params }) => remindAsked(act, params.id)),

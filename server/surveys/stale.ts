@@ -1,5 +1,6 @@
 import { homeColumn } from '../../contract/home/home.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
+import { surveyPulses } from '../../contract/surveys/pulses.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
 import { surveyReports } from '../../contract/surveys/reports.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
@@ -10,7 +11,13 @@ import { wentStale } from '../platform/live/live.ts'
 
 /** Refreshes pages on which surveys are managed. */
 export const surveysChanged = (tx: Tx) =>
-  wentStale(tx, [surveys.list.path, surveys.show.path, surveyInvitations.list.path, surveyResults.show.path])
+  wentStale(tx, [
+    surveys.list.path,
+    surveys.show.path,
+    surveyPulses.waves.path,
+    surveyInvitations.list.path,
+    surveyResults.show.path,
+  ])
 
 /** Refreshes what waits for people: for everybody asked, or only for the people given. */
 export const askedChanged = (tx: Tx, users?: readonly number[]) =>

@@ -39,6 +39,8 @@ const lineOf = (me: Viewer, row: SurveyRow, created_by: Line['created_by']): Lin
   question_count: row.question_count,
   invited_count: row.invited_count,
   response_count: tookPart(row),
+  pulse: row.pulse,
+  wave: row.pulse_id === null || row.wave === null ? null : { pulse_id: row.pulse_id, number: row.wave },
   version: row.version,
   can: abilitiesOf(me, row),
 })
@@ -61,6 +63,10 @@ export async function mayList(act: Reading, { network_id, kind }: Filter) {
     toView({ kind: kind ?? 'poll', network: null }).authorize(act.me)
 }
 
+/** One that repeats is still written, but to those who look for it it is open until it ends. */
+const standsAs = sql<string>`coalesce((select case q.state when 'ended' then 'closed' else 'published' end
+  from survey_pulses q where q.enterprise_id = s.enterprise_id and q.survey_id = s.id), s.state)`
+
 const found = ({ db, me }: Reading, { kind, network_id, state, search }: Filter) =>
   db
     .selectFrom('surveys as s')
@@ -70,7 +76,7 @@ const found = ({ db, me }: Reading, { kind, network_id, state, search }: Filter)
       all.where('s.kind', '=', 'poll'),
     )
     .$if(kind !== undefined, (all) => all.where('s.kind', '=', kind ?? ''))
-    .$if(state !== undefined, (all) => all.where('s.state', '=', state ?? ''))
+    .$if(state !== undefined, (all) => all.where(standsAs, '=', state ?? ''))
     .$if(Boolean(search), (all) => all.where('s.title', 'ilike', containing(search ?? '')))
 
 const sortedBy = {
@@ -161,6 +167,7 @@ export async function showSurvey(act: Reading, id: number): Promise<z.output<typ
     },
     most_answers: row.most_answers,
     classes: row.classes,
+    repeats: row.repeats,
     published_at: row.published_at,
     closed_at: row.closed_at,
   }

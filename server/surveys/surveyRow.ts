@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { Locale } from '../../contract/locales.ts'
 import type { SurveyClasses } from '../../contract/surveys/classes.ts'
 import type { Section, Translation } from '../../contract/surveys/questions.ts'
+import type { Repeats } from '../../contract/surveys/repeats.ts'
+import type { PulseState, pauseReasons } from '../../contract/surveys/rhythms.ts'
 import type { SurveyKind, SurveyPromise, SurveyState } from '../../contract/surveys/states.ts'
 import { translated } from '../../contract/surveys/translations.ts'
 import { markOf } from '../networks/queries.ts'
@@ -15,7 +17,15 @@ type Kept = Selectable<DB['surveys']>
 export interface SurveyRow
   extends Omit<
     Kept,
-    'kind' | 'state' | 'promise' | 'locale' | 'sections' | 'translations' | 'classes' | 'class_map'
+    | 'kind'
+    | 'state'
+    | 'promise'
+    | 'locale'
+    | 'sections'
+    | 'translations'
+    | 'classes'
+    | 'class_map'
+    | 'repeats'
   > {
   kind: SurveyKind
   state: SurveyState
@@ -27,12 +37,21 @@ export interface SurveyRow
   /** Into which they are made when it opens. */
   class_map: Dimension[]
   network: ReturnType<typeof markOf> | null
+  repeats: z.output<typeof Repeats> | null
+  /** Of one that repeats, once it was published. */
+  pulse: {
+    state: PulseState
+    paused_because: (typeof pauseReasons)[number] | null
+    next_at: string | null
+    waves: number
+  } | null
 }
 
 export const surveysQuestion = (db: Db) =>
   db
     .selectFrom('surveys as s')
     .leftJoin('networks as n', 'n.id', 's.network_id')
+    .leftJoin('survey_pulses as p', 'p.survey_id', 's.id')
     .selectAll('s')
     .select([
       'n.kind as n_kind',
@@ -41,11 +60,13 @@ export const surveysQuestion = (db: Db) =>
       'n.pattern as n_pattern',
       'n.logo_file_id as n_logo_file_id',
     ])
+    .select(['p.state as p_state', 'p.paused_because', 'p.next_at', 'p.waves'])
 
 type Found = Awaited<ReturnType<ReturnType<typeof surveysQuestion>['execute']>>[number]
 
 export function surveyOf(found: Found): SurveyRow {
-  const { n_kind, n_name, n_colour, n_pattern, n_logo_file_id, ...row } = found
+  const { n_kind, n_name, n_colour, n_pattern, n_logo_file_id, ...own } = found
+  const { p_state, paused_because, next_at, waves, ...row } = own
   const network =
     row.network_id === null
       ? null
@@ -57,7 +78,11 @@ export function surveyOf(found: Found): SurveyRow {
           pattern: n_pattern ?? '',
           logo_file_id: n_logo_file_id,
         })
-  return { ...(row as unknown as Omit<SurveyRow, 'network'>), network }
+  const pulse =
+    p_state === null
+      ? null
+      : ({ state: p_state, paused_because, next_at, waves: waves ?? 0 } as SurveyRow['pulse'])
+  return { ...(row as unknown as Omit<SurveyRow, 'network' | 'pulse'>), network, pulse }
 }
 
 export async function surveyRow(db: Db, id: number): Promise<SurveyRow | undefined> {

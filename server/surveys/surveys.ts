@@ -13,69 +13,21 @@ import { audienceOf, checkAudience, keepAudience } from './audience.ts'
 import { checkClasses } from './classes/offered.ts'
 import { heldSurvey, knownSurvey, surveyFor } from './known.ts'
 import { toCreate } from './policy.ts'
-import { planClosing, publish } from './publication.ts'
+import { planClosing } from './publication.ts'
+import { checkPulse, replanPulse } from './pulse/pulse.ts'
+import { publish } from './release.ts'
+import { type Content, contentOf, put, rowOf, type Said } from './surveyContent.ts'
 import { logSurvey } from './surveyLog.ts'
 import type { SurveyRow } from './surveyRow.ts'
 
-type Said = Hears<typeof surveys.create, 'body'>
-type Content = Omit<Said, 'kind' | 'network_id' | 'publish'>
-
-/** The columns that hold what an author wrote. */
-const rowOf = ({ audience, sections, translations, classes, ...said }: Content) => ({
-  ...said,
-  classes: JSON.stringify(classes),
-  everybody: audience.everybody,
-  joiners: audience.joiners,
-  sections: JSON.stringify(sections),
-  translations: JSON.stringify(translations),
-  question_count: sections.reduce((sum, { questions }) => sum + questions.length, 0),
-})
-
-/** The same fields of a stored survey, as its author sent them. */
-const contentOf = (survey: SurveyRow, audience: Content['audience']): Content => ({
-  title: survey.title,
-  description: survey.description,
-  locale: survey.locale,
-  sections: survey.sections,
-  translations: survey.translations,
-  promise: survey.promise,
-  figures_from: survey.figures_from,
-  comments_from: survey.comments_from,
-  audience,
-  opens_at: survey.opens_at,
-  closes_at: survey.closes_at,
-  most_answers: survey.most_answers,
-  classes: survey.classes,
-})
-
-function checkContent({ opens_at, closes_at, locale, translations }: Content) {
+function checkContent({ opens_at, closes_at, locale, translations, repeats }: Content) {
   const wrong: Record<string, FieldError> = {}
+  if (repeats !== null && closes_at !== null) wrong.closes_at = { code: 'not_with_repeats' }
   if (opens_at !== null && closes_at !== null && Date.parse(closes_at) <= Date.parse(opens_at))
     wrong.closes_at = { code: 'order' }
   const same = translations.findIndex((one) => one.locale === locale)
   if (same >= 0) wrong[`translations.${same}.locale`] = { code: 'taken' }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
-}
-
-interface Origin extends Pick<Said, 'kind' | 'network_id'> {
-  copied_from?: number
-}
-
-async function put(act: Act, { kind, network_id, copied_from }: Origin, content: Content) {
-  const row = await act.tx
-    .insertInto('surveys')
-    .values({
-      ...rowOf(content),
-      kind,
-      network_id,
-      copied_from: copied_from ?? null,
-      state: 'draft',
-      created_by: act.me.user_id,
-    })
-    .returning(['id', 'title', 'network_id'])
-    .executeTakeFirstOrThrow()
-  await keepAudience(act.tx, row.id, content.audience)
-  return row
 }
 
 export async function createSurvey(
@@ -88,7 +40,7 @@ export async function createSurvey(
   checkContent(content)
   await checkAudience(act, { audience: content.audience, network_id })
   await checkClasses(act, content.classes)
-  const row = await put(act, { kind, network_id }, content)
+  const row = await put(act.tx, { kind, network_id, created_by: act.me.user_id }, content)
   await logSurvey(act, 'created', row)
   if (atOnce) await publish(act, keeper, row.id)
   return row.id
@@ -106,6 +58,7 @@ const frozen = [
   'opens_at',
   'most_answers',
   'classes',
+  'repeats',
 ] as const satisfies readonly (keyof Content)[]
 
 const sameMoment = (one: unknown, other: unknown) =>
@@ -145,6 +98,7 @@ export async function changeSurvey(
       .execute()
     await planClosing(tx, { id, closes_at })
   } else {
+    checkPulse(before, said)
     await checkAudience(act, { audience: said.audience, network_id: before.network_id }, audience)
     await checkClasses(act, said.classes, before.classes)
     await tx
@@ -153,8 +107,9 @@ export async function changeSurvey(
       .where('id', '=', id)
       .execute()
     await keepAudience(tx, id, said.audience)
+    await replanPulse(act, before, said.repeats)
   }
-  const { sections: _, translations: __, audience: ___, classes: ____, ...plain } = said
+  const { sections: _, translations: __, audience: ___, classes: ____, repeats: _____, ...plain } = said
   await logSurvey(
     act,
     'changed',
@@ -181,6 +136,8 @@ function sorted(value: unknown): unknown {
 export async function deleteSurvey(act: Act, id: number) {
   const survey = await heldSurvey(act, id, 'delete')
   await act.tx.updateTable('surveys').set({ copied_from: null }).where('copied_from', '=', id).execute()
+  // The waves of one that repeated stay, each as a survey of its own.
+  await act.tx.updateTable('surveys').set({ pulse_id: null, wave: null }).where('pulse_id', '=', id).execute()
   await act.tx.deleteFrom('surveys').where('id', '=', id).execute()
   await logSurvey(act, 'deleted', survey)
   return { done: true as const }
@@ -195,8 +152,9 @@ export async function duplicateSurvey(act: Act & Spoken, id: number) {
   const audience = await audienceOf(tx, survey)
   await checkAudience(act, { audience, network_id: survey.network_id })
   await checkClasses(act, survey.classes)
-  const origin = { kind: survey.kind, network_id: survey.network_id, copied_from: id }
-  const copy = await put(act, origin, {
+  const { kind, network_id } = survey
+  const origin = { kind, network_id, copied_from: id, created_by: act.me.user_id }
+  const copy = await put(tx, origin, {
     ...contentOf(survey, audience),
     title: await freeTitle(act, survey),
     opens_at: null,

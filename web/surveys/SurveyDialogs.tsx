@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
+import { surveyPulses } from '../../contract/surveys/pulses.ts'
 import { surveys } from '../../contract/surveys/surveys.ts'
 import { call } from '../app/client.ts'
 import { Failure } from '../app/failure.ts'
@@ -15,7 +16,7 @@ import { type SurveyLine, toSurveys } from './addresses.ts'
 import { useFigures } from './results/figureWords.ts'
 import { staleSurveys } from './stale.ts'
 
-export type SurveyAct = 'remind' | 'duplicate' | 'close' | 'withdraw' | 'delete'
+export type SurveyAct = 'remind' | 'duplicate' | 'close' | 'withdraw' | 'delete' | 'pause' | 'resume' | 'end'
 
 interface Props {
   act: SurveyAct
@@ -36,7 +37,7 @@ export function SurveyDialog(props: Props) {
     <ConfirmDialog
       title={t(`surveys.act.${act}.ask`, { title: survey.title })}
       lose={t(`surveys.act.${act}.do`)}
-      irreversible={act === 'close' || act === 'withdraw' || act === 'delete'}
+      irreversible={act === 'close' || act === 'withdraw' || act === 'delete' || act === 'end'}
       busy={busy}
       onKeep={onClose}
       onLose={does}
@@ -64,6 +65,9 @@ function useAct({ act, survey, here, onClose }: Props) {
         const copy = await call(surveys.duplicate, { params })
         await go(toSurveys.edit(copy))
         toast.good(t('surveys.act.duplicate.done'))
+      } else if (act === 'pause' || act === 'resume' || act === 'end') {
+        await call(surveyPulses[act], { params })
+        toast.good(t(`surveys.act.${act}.done`, { title: survey.title }))
       } else {
         await call(surveys[act], { params })
         if (act === 'delete' && here) await go(toSurveys.home(survey))

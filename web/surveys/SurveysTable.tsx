@@ -107,10 +107,12 @@ function useColumns(door: Door): Column<SurveyLine>[] {
   const dates = useDates()
   const number = (count: number) => numbersFor(locale).format(count)
   const { people } = useFigures()
-  const counts = ({ state, response_count, invited_count }: SurveyLine) =>
-    state === 'draft'
-      ? ''
-      : t('surveys.list.responses', { answered: people(response_count), of: number(invited_count) })
+  const counts = ({ state, pulse, response_count, invited_count }: SurveyLine) =>
+    pulse
+      ? t('surveys.repeats.waves', { count: pulse.waves })
+      : state === 'draft'
+        ? ''
+        : t('surveys.list.responses', { answered: people(response_count), of: number(invited_count) })
   return [
     {
       key: 'title',
@@ -123,7 +125,9 @@ function useColumns(door: Door): Column<SurveyLine>[] {
           <Anchor
             className="link b"
             href={
-              survey.state === 'draft' && survey.can.edit ? toSurveys.edit(survey) : toSurveys.results(survey)
+              survey.state === 'draft' && survey.can.edit && !survey.pulse
+                ? toSurveys.edit(survey)
+                : toSurveys.results(survey)
             }
           >
             {survey.title}

@@ -1,5 +1,6 @@
 import { homeColumn } from '../../contract/home/home.ts'
 import { surveyInvitations } from '../../contract/surveys/invitations.ts'
+import { surveyPulses } from '../../contract/surveys/pulses.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
 import { surveys } from '../../contract/surveys/surveys.ts'
@@ -8,6 +9,8 @@ import { surveyThemes } from '../../contract/surveys/themes.ts'
 /** Everything that shows surveys, their invitations or their answers. */
 export const staleSurveys = [
   surveys.list,
+  surveys.show,
+  surveyPulses.waves,
   surveyInvitations.list,
   surveyResults.show,
   surveyResults.responses,

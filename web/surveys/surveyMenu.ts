@@ -1,4 +1,15 @@
-import { BellRing, ChartColumn, CircleStop, Copy, FileDown, Pencil, Trash2, Undo2 } from 'lucide-react'
+import {
+  BellRing,
+  ChartColumn,
+  CircleStop,
+  Copy,
+  FileDown,
+  Pause,
+  Pencil,
+  Play,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { Failure } from '../app/failure.ts'
 import { useText } from '../app/texts.ts'
 import type { MenuEntry, MenuItem } from '../ui/dialogs/Menu.tsx'
@@ -20,16 +31,22 @@ export function useSurveyMenu(does: (act: SurveyAct, survey: SurveyLine) => void
       can[act] ? [{ text: t(`surveys.act.${act}.do`), icon, danger, does: () => does(act, survey) }] : []
     const ending = [
       ...entry('close', CircleStop),
+      ...entry('end', CircleStop),
       ...entry('withdraw', Undo2, true),
       ...entry('delete', Trash2, true),
     ]
     return [
+      ...(survey.pulse && !here
+        ? [{ text: t('surveys.repeats.to_waves'), icon: ChartColumn, href: toSurveys.results(survey) }]
+        : []),
       ...(can.read_results && survey.state !== 'draft' && !here
         ? [{ text: t('surveys.act.results'), icon: ChartColumn, href: toSurveys.results(survey) }]
         : []),
       ...(can.edit ? [{ text: t('surveys.act.edit'), icon: Pencil, href: toSurveys.edit(survey) }] : []),
       // The survey's own page has a button for it.
       ...(here ? [] : entry('remind', BellRing)),
+      ...entry('pause', Pause),
+      ...entry('resume', Play),
       ...entry('duplicate', Copy),
       ...(can.duplicate
         ? [{ text: t('surveys.file.export'), icon: FileDown, does: () => void save(survey) }]

@@ -2278,6 +2278,21 @@ export interface SurveyPromises {
   survey_id: number;
 }
 
+export interface SurveyPulses {
+  asked: Generated<Json>;
+  at_time: string;
+  comments_from: number;
+  enterprise_id: Generated<number>;
+  figures_from: number;
+  first_day: string;
+  next_at: string | null;
+  paused_because: string | null;
+  promise: string;
+  state: Generated<string>;
+  survey_id: number;
+  waves: Generated<number>;
+}
+
 export interface SurveyReadings {
   enterprise_id: Generated<number>;
   read_on: string;
@@ -2337,9 +2352,11 @@ export interface Surveys {
   order_key: Generated<string>;
   promise: string;
   published_at: string | null;
+  pulse_id: number | null;
   question_count: Generated<number>;
   questions_hash: Generated<string>;
   reminded_at: string | null;
+  repeats: Json | null;
   response_count: Generated<number>;
   sections: Generated<Json>;
   state: Generated<string>;
@@ -2347,6 +2364,7 @@ export interface Surveys {
   title_key: Generated<string>;
   translations: Generated<Json>;
   version: Generated<number>;
+  wave: number | null;
 }
 
 export interface SurveySegments {
@@ -2683,6 +2701,7 @@ export interface DB {
   survey_networks: SurveyNetworks;
   survey_people: SurveyPeople;
   survey_promises: SurveyPromises;
+  survey_pulses: SurveyPulses;
   survey_readings: SurveyReadings;
   survey_reports: SurveyReports;
   survey_responses: SurveyResponses;

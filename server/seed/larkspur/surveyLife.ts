@@ -79,6 +79,50 @@ const belonging: SurveyLife['sections'] = [
   },
 ]
 
+/** A minute, again and again: two questions stay, the others take turns. */
+const pulse: SurveyLife['sections'] = [
+  {
+    key: 'p',
+    questions: [
+      {
+        key: 'p1',
+        type: 'scale',
+        title: 'How was work these days?',
+        required: true,
+        min: 1,
+        max: 5,
+        low_label: 'Hard',
+        high_label: 'Good',
+      },
+      { key: 'p2', type: 'recommend', title: 'Would you tell a friend to work here?' },
+      { key: 'p3', type: 'scale', title: 'I know what is expected of me.', ...agreement },
+      { key: 'p4', type: 'scale', title: 'Somebody said that my work is good.', ...agreement },
+      { key: 'p5', type: 'yes_no', title: 'Could you take your breaks?' },
+      {
+        key: 'p6',
+        type: 'select',
+        title: 'What took most of your strength?',
+        options: [
+          { key: 'pace', label: 'The pace' },
+          { key: 'plan', label: 'Changes of the plan' },
+          { key: 'people', label: 'Quarrels' },
+          { key: 'none', label: 'Nothing much' },
+        ],
+      },
+      { key: 'p7', type: 'scale', title: 'I can say what I think.', ...agreement },
+    ],
+  },
+]
+const pulseAnswers: NonNullable<SurveyLife['answers']>['to'] = {
+  p1: answersOften([5, 3], [4, 6], [3, 4], [2, 2], [1, 1]),
+  p2: answersOften([10, 2], [9, 4], [8, 5], [7, 3], [6, 2], [3, 1]),
+  p3: answersOften([5, 4], [4, 5], [3, 2], [2, 1]),
+  p4: answersOften([5, 2], [4, 3], [3, 4], [2, 3], [1, 2]),
+  p5: answersOften([true, 3], [false, 2]),
+  p6: answersOften(['pace', 4], ['plan', 5], ['people', 1], ['none', 3]),
+  p7: answersOften([5, 3], [4, 4], [3, 4], [2, 2], [1, 1]),
+}
+
 /** What Larkspur asked its people: last year’s belonging, the first weeks, a circle’s evenings, and one still being written. */
 export const larkspurSurveys: readonly SurveyLife[] = [
   {
@@ -353,5 +397,29 @@ export const larkspurSurveys: readonly SurveyLife[] = [
         ],
       },
     ],
+  },
+  {
+    kind: 'survey',
+    title: 'How is work?',
+    description: 'A minute, every two weeks.',
+    promise: 'confidential',
+    asks: { networks: ['women', 'parents', 'pride', 'able'] },
+    state: 'open',
+    days: 58,
+    repeats: { every: 'fortnight', open_days: 6, rotating: ['p3', 'p4', 'p5', 'p6', 'p7'], at_once: 2 },
+    sections: pulse,
+    answers: { count: 70, to: pulseAnswers },
+  },
+  {
+    kind: 'survey',
+    network: 'women',
+    title: 'Our month',
+    promise: 'confidential',
+    asks: { everybody: true },
+    state: 'open',
+    days: 95,
+    repeats: { every: 'month', open_days: 10, rotating: ['p3', 'p4', 'p5'], at_once: 1 },
+    sections: pulse,
+    answers: { count: 40, to: pulseAnswers },
   },
 ]

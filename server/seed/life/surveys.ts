@@ -4,7 +4,8 @@ import { surveys } from '../../../contract/surveys/surveys.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { acting } from '../../platform/act.ts'
 import { sendAnswers } from '../../surveys/answers.ts'
-import { closeSurvey } from '../../surveys/publication.ts'
+import { closeSurvey, surveyCloses } from '../../surveys/publication.ts'
+import { wavesDue } from '../../surveys/pulse/waves.ts'
 import { publishReport, writeReport } from '../../surveys/reports.ts'
 import { createSurvey } from '../../surveys/surveys.ts'
 import { HERE, type Lived } from './lived.ts'
@@ -46,6 +47,10 @@ async function addOne(
   if (again !== undefined)
     await sql`update surveys s set copied_from = o.id from surveys o where s.enterprise_id = ${tx.enterpriseId} and s.id = ${id}
       and o.enterprise_id = s.enterprise_id and o.title = ${again}`.execute(tx)
+  if (said.repeats) {
+    await live(lived, id, begun.now, answers)
+    return
+  }
   await sql`update survey_invitations set invited_at = ${begun.now.toISOString()}
     where enterprise_id = ${tx.enterpriseId} and survey_id = ${id}`.execute(tx)
   if (answers)
@@ -56,6 +61,37 @@ async function addOne(
     const then = acting(tx, me, { address: HERE, now: daysAgo(since) })
     await writeReport(then, id, { ...written, version: 0 })
     await publishReport(then, id, 1)
+  }
+}
+
+/** Wave after wave up to today, each answered and closed as the clock does it. */
+async function live(lived: Lived, id: number, since: Date, answers: SurveyLife['answers']) {
+  const { tx } = lived
+  const open = () =>
+    tx
+      .selectFrom('surveys')
+      .select(['id', 'opened_at', 'closes_at'])
+      .where('pulse_id', '=', id)
+      .where('state', '=', 'published')
+      .executeTakeFirst()
+  for (let now = since; now.getTime() <= Date.now(); ) {
+    const wave = await open()
+    if (wave?.opened_at && answers)
+      await answerIt(lived, wave.id, {
+        ...answers,
+        begun: new Date(wave.opened_at),
+        days: Math.min(4, (Date.now() - Date.parse(wave.opened_at)) / DAY_MS),
+      })
+    if (wave?.closes_at && Date.parse(wave.closes_at) <= Date.now())
+      await surveyCloses.happen(tx, String(wave.id), new Date(wave.closes_at))
+    const { next_at } = await tx
+      .selectFrom('survey_pulses')
+      .select('next_at')
+      .where('survey_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (next_at === null) return
+    now = new Date(next_at)
+    if (now.getTime() <= Date.now()) await wavesDue(tx, lived.receiptKeys, id, now)
   }
 }
 

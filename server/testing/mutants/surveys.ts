@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const test = 'server/surveys/surveys.test.ts'
 const figures = 'server/surveys/distribution.test.ts'
+const pulses = 'server/surveys/pulse/pulse.test.ts'
 const classes = 'server/surveys/classes/classes.test.ts'
 
 export const surveys: Mutant[] = [
@@ -156,5 +157,53 @@ export const surveys: Mutant[] = [
     to: 'me.user_id > 0 && kind !== undefined,',
     test,
     title: 'is found by those who may open it',
+  },
+  {
+    guard: 'A wave opens once, however often its moment comes',
+    file: 'server/surveys/pulse/waves.ts',
+    from: 'if (!pulse?.next_at || Date.parse(pulse.next_at) > now.getTime()) return',
+    to: 'if (!pulse?.next_at) return',
+    test: pulses,
+    title: 'opens each wave once',
+  },
+  {
+    guard: 'Waves that were missed aren’t made up for',
+    file: 'server/surveys/pulse/waves.ts',
+    from: '  if (Date.parse(closes_at) > now.getTime())\n    await openWave',
+    to: '  if (closes_at)\n    await openWave',
+    test: pulses,
+    title: 'opens each wave once',
+  },
+  {
+    guard: 'A question that rotates comes again only after all others',
+    file: 'contract/surveys/rhythms.ts',
+    from: '.toSorted((one, other) => (asked[one] ?? 0) - (asked[other] ?? 0))',
+    to: '.toSorted(() => 0 * Object.keys(asked).length)',
+    test: 'contract/surveys/rhythms.test.ts',
+    title: 'are those that stay and so many that rotate',
+  },
+  {
+    guard: 'What waves promise is fixed by the first one',
+    file: 'server/surveys/pulse/pulse.ts',
+    from: "if (said[field] !== before[field]) wrong[field] = { code: 'frozen' }",
+    to: "if (said[field] === undefined) wrong[field] = { code: 'frozen' }",
+    test: pulses,
+    title: 'keeps what it promised',
+  },
+  {
+    guard: 'One that repeats isn’t deleted under its open waves',
+    file: 'server/surveys/abilities.ts',
+    from: "({ pulse }) => pulse === null || pulse.state === 'ended',",
+    to: '() => true,',
+    test: pulses,
+    title: 'keeps what it promised',
+  },
+  {
+    guard: 'A pulse pauses where nobody could be asked',
+    file: 'server/surveys/pulse/waves.ts',
+    from: ".where('archived_at', 'is not', null)",
+    to: ".where('archived_at', 'is', null).where('id', '<', 0)",
+    test: pulses,
+    title: 'of a network is looked after by its leaders',
   },
 ]

@@ -42,7 +42,7 @@ export async function surveyRows(owner: pg.Client, enterprise: number, word: str
        case s.state when 'published' then now() end, (select min(id) from users where enterprise_id = $1 and state = 'active'), $4
      from (values ('survey', 'draft', 'draft', false), ('survey', 'draft too', 'draft', false), ('survey', 'open', 'published', false),
        ('poll', 'other', 'published', false), ('survey', 'shut', 'published', false), ('survey', 'inside', 'published', true),
-       ('survey', 'spare', 'published', false)) s(kind, name, state, inside)`,
+       ('survey', 'spare', 'published', false), ('survey', 'pulse', 'draft', false), ('survey', 'resting', 'draft', false)) s(kind, name, state, inside)`,
     [enterprise, word, JSON.stringify(oneQuestion(word)), JSON.stringify(twoClasses(word))],
   )
   await owner.query(
@@ -87,6 +87,24 @@ export async function surveyRows(owner: pg.Client, enterprise: number, word: str
   await owner.query(
     `insert into survey_themes (enterprise_id, survey_id, name)
      select enterprise_id, id, $2 from surveys where enterprise_id = $1 and state in ('published', 'closed')`,
+    [enterprise, word],
+  )
+  await owner.query(
+    `update surveys set repeats = '{"every":"week","open_days":5,"rotating":[],"at_once":2}'
+     where enterprise_id = $1 and title in ($2 || ' pulse', $2 || ' resting')`,
+    [enterprise, word],
+  )
+  await owner.query(
+    `insert into survey_pulses (enterprise_id, survey_id, promise, figures_from, comments_from, state, first_day, at_time, next_at)
+     select enterprise_id, id, promise, figures_from, comments_from,
+       case when title like '%pulse' then 'running' else 'paused' end, current_date, '09:00',
+       case when title like '%pulse' then now() + interval '7 days' end
+     from surveys where enterprise_id = $1 and repeats is not null`,
+    [enterprise],
+  )
+  await owner.query(
+    `update surveys s set pulse_id = p.survey_id, wave = 1 from survey_pulses p
+     where s.enterprise_id = $1 and p.enterprise_id = s.enterprise_id and p.state = 'running' and s.title = $2 || ' shut'`,
     [enterprise, word],
   )
   await owner.query('commit')

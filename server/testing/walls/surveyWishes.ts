@@ -4,9 +4,11 @@ import type { Wish } from './wishes.ts'
 
 const inState = (state: string, more = 'true', column = 't.id') =>
   one('surveys', `t.state = '${state}' and t.network_id is null and ${more}`, column)
-const draft = inState('draft')
+const notRepeated = 't.repeats is null'
+const draft = inState('draft', notRepeated)
+const pulse = (state: string) => one('survey_pulses', `t.state = '${state}'`, 't.survey_id', 'survey_id')
 /** It is published by three methods, each of which uses one up. */
-const anyDraft = (column: string) => one('surveys', "t.state = 'draft'", column)
+const anyDraft = (column: string) => one('surveys', `t.state = 'draft' and ${notRepeated}`, column)
 const open = inState('published', "t.kind = 'survey'")
 const notAnswered = (column: string) =>
   one(
@@ -58,9 +60,9 @@ export const surveyWishes: Record<string, Wish> = {
   },
   'surveys.update': {
     params: { id: draft },
-    body: { ...content, version: inState('draft', 'true', 't.version') },
+    body: { ...content, version: inState('draft', notRepeated, 't.version') },
   },
-  'surveys.delete': { params: { id: inState('draft') } },
+  'surveys.delete': { params: { id: inState('draft', notRepeated) } },
   'surveys.publish': {
     params: { id: anyDraft('t.id') },
     body: { version: anyDraft('t.version') },
@@ -69,6 +71,10 @@ export const surveyWishes: Record<string, Wish> = {
   'surveys.withdraw': { params: { id: open } },
   'surveys.audience': { body: { audience: { everybody: true }, network_id: null } },
   'surveys.classes': { body: { audience: { everybody: true }, network_id: null } },
+  'surveyPulses.waves': { params: { id: pulse('running') } },
+  'surveyPulses.pause': { params: { id: pulse('running') } },
+  'surveyPulses.resume': { params: { id: pulse('paused') } },
+  'surveyPulses.end': { params: { id: pulse('paused') } },
   'surveyInvitations.list': { params: { id: open } },
   'surveyInvitations.remind': { params: { id: inState('published', 't.reminded_at is null') } },
   'surveyInvitations.resend': asked,

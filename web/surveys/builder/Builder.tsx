@@ -1,4 +1,3 @@
-import { Eye } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import type { Sends } from '../../../contract/route.ts'
@@ -156,19 +155,9 @@ function Sheet({ door, survey, title, open: reopen, keeper, keeping }: SheetProp
     return query === '' ? path : `${path}?${query}`
   }
   const isBegun = keeper.saved.version > 0 || !keeper.isSaved
+  const repeating = survey !== null && survey.pulse !== null
   return (
-    <SurveyPage
-      door={door}
-      title={title}
-      back
-      actions={
-        step !== 'preview' && (
-          <LinkButton icon={Eye} href={href('preview')}>
-            {t('surveys.step.preview')}
-          </LinkButton>
-        )
-      }
-    >
+    <SurveyPage door={door} title={title} back>
       <Unkept
         keeper={keeper}
         keeping={keeping}
@@ -181,6 +170,7 @@ function Sheet({ door, survey, title, open: reopen, keeper, keeping }: SheetProp
           )
         }
       />
+      {repeating && <p className="note survey-note">{t('surveys.repeats.changes')}</p>}
       <Tabs
         label={t('surveys.step.label')}
         items={builderSteps.map((one) => ({
@@ -207,12 +197,16 @@ function Sheet({ door, survey, title, open: reopen, keeper, keeping }: SheetProp
           </>
         )}
         {step === 'people' && <AudienceStep door={door} targets={survey?.targets} />}
-        {step === 'promise' && <PromiseStep door={door} />}
+        {step === 'promise' && <PromiseStep door={door} fixed={repeating} />}
         {step === 'languages' && <LanguagesStep />}
         {step === 'preview' && <PreviewStep />}
       </div>
       <div className="savebar builder-bar">
-        <Submit>{t('surveys.publish.open')}</Submit>
+        {repeating ? (
+          <LinkButton href={toSurveys.results(survey)}>{t('surveys.repeats.to_waves')}</LinkButton>
+        ) : (
+          <Submit>{t('surveys.publish.open')}</Submit>
+        )}
         {isBegun && <Saving of={keeping} retry={() => void keeper.flush()} />}
       </div>
     </SurveyPage>

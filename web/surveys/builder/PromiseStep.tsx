@@ -9,19 +9,20 @@ import type { Door } from '../addresses.ts'
 import { promiseIcons } from '../answer/PromiseNote.tsx'
 import { ClassesField } from './ClassesField.tsx'
 import { MomentField } from './MomentField.tsx'
+import { RepeatsField } from './RepeatsField.tsx'
 import { useContent } from './useContent.ts'
 
-/** What people are promised, and when they can answer. */
-export function PromiseStep({ door }: { door: Door }) {
+/** What people are promised, and when they can answer. What all waves promise is fixed once there is one. */
+export function PromiseStep({ door, fixed }: { door: Door; fixed: boolean }) {
   const { t } = useText()
   const { content, set } = useContent()
   const { promise, figures_from, comments_from } = content
   return (
     <>
       <Section title={t('surveys.promise.title')}>
-        <p className="m2 builder-says">{t('surveys.promise.says')}</p>
+        <p className="m2 builder-says">{t(fixed ? 'surveys.promise.fixed' : 'surveys.promise.says')}</p>
         <div className="promise-cards" role="radiogroup" aria-label={t('surveys.promise.title')}>
-          {surveyPromises.map((value) => (
+          {(fixed ? [promise] : surveyPromises).map((value) => (
             <label key={value} className={classes('promise-card', value === promise && 'on')}>
               <span className="row">
                 <Icon of={promiseIcons[value]} size="l" />
@@ -41,7 +42,7 @@ export function PromiseStep({ door }: { door: Door }) {
             </label>
           ))}
         </div>
-        {promise !== 'named' && (
+        {promise !== 'named' && !fixed && (
           <div className="fields builder-thresholds">
             <div className="two">
               <NumberField
@@ -57,10 +58,16 @@ export function PromiseStep({ door }: { door: Door }) {
       <ClassesField door={door} />
       <Section title={t('surveys.time.title')}>
         <div className="fields">
-          <div className="two">
-            <MomentField name="opens_at" hint={t('surveys.time.opens_hint')} />
-            <MomentField name="closes_at" hint={t('surveys.time.closes_hint')} />
-          </div>
+          <RepeatsField fixed={fixed} />
+          {!fixed && (
+            <div className="two">
+              <MomentField
+                name="opens_at"
+                hint={t(content.repeats ? 'surveys.repeats.opens_hint' : 'surveys.time.opens_hint')}
+              />
+              {!content.repeats && <MomentField name="closes_at" hint={t('surveys.time.closes_hint')} />}
+            </div>
+          )}
           <NumberField short optional name="most_answers" hint={t('surveys.time.most_hint')} />
         </div>
       </Section>

@@ -13,6 +13,7 @@ import { Cancel, Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { type Survey, toSurveys } from '../addresses.ts'
 import { staleSurveys } from '../stale.ts'
+import { useRotationWords } from './rotationWords.ts'
 import { useAudienceSize } from './useAudienceSize.ts'
 
 interface Props {
@@ -28,7 +29,8 @@ export function PublishDialog({ survey, onClose }: Props) {
   const now = useNow()
   const [busy, setBusy] = useState(false)
   const { data, error } = useAudienceSize(survey.audience, survey.network?.id ?? null)
-  const { opens_at, closes_at, promise } = survey
+  const { opens_at, closes_at, promise, repeats } = survey
+  const rotation = useRotationWords()
   const people = data?.people ?? 0
   const isLater = opens_at !== null && new Date(opens_at) > now
   const publish = async () => {
@@ -80,11 +82,21 @@ export function PublishDialog({ survey, onClose }: Props) {
                 ? t('surveys.publish.opens', { moment: dates.moment(opens_at) })
                 : t('surveys.publish.at_once')}
             </li>
-            <li>
-              {closes_at
-                ? t('surveys.publish.closes', { moment: dates.moment(closes_at) })
-                : t('surveys.publish.stays_open')}
-            </li>
+            {repeats ? (
+              <>
+                <li>
+                  {t(`surveys.repeats.again.${repeats.every}`, { count: repeats.open_days })}{' '}
+                  {t('surveys.repeats.until_ended')}
+                </li>
+                <li>{rotation(survey)}</li>
+              </>
+            ) : (
+              <li>
+                {closes_at
+                  ? t('surveys.publish.closes', { moment: dates.moment(closes_at) })
+                  : t('surveys.publish.stays_open')}
+              </li>
+            )}
             {survey.audience.joiners && <li>{t('surveys.publish.joiners')}</li>}
             <li>
               {t(`surveys.promise.${promise}.says`, {
@@ -92,7 +104,7 @@ export function PublishDialog({ survey, onClose }: Props) {
                 comments: survey.comments_from,
               })}
             </li>
-            <li>{t('surveys.publish.fixed')}</li>
+            <li>{t(repeats ? 'surveys.repeats.fixed' : 'surveys.publish.fixed')}</li>
           </ul>
         </div>
       </Dialog>

@@ -1,4 +1,14 @@
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, GripVertical, Split, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronDown,
+  CircleAlert,
+  Copy,
+  GripVertical,
+  RefreshCw,
+  Split,
+  Trash2,
+} from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Question } from '../../../contract/surveys/questions.ts'
 import { useText } from '../../app/texts.ts'
@@ -16,6 +26,8 @@ interface Props {
   path: string
   isOpen: boolean
   isWrong: boolean
+  /** It takes turns with others, wave by wave. */
+  rotates: boolean
   toggle: () => void
   replace: (question: Question) => void
   move: (step: -1 | 1) => void
@@ -26,7 +38,7 @@ interface Props {
 
 /** A question: one line in the list, which opens its editor. */
 export function QuestionCard(props: Props) {
-  const { question, number, path, isOpen, isWrong, toggle, move, drag } = props
+  const { question, number, path, isOpen, isWrong, rotates, toggle, move, drag } = props
   const { t } = useText()
   const say = useConditionWords()
   const title = question.title.trim() || t('surveys.build.untitled_question')
@@ -70,6 +82,12 @@ export function QuestionCard(props: Props) {
                 ? t('surveys.build.required_type', { type: t(nameOf(question.type)) })
                 : t(nameOf(question.type))}
             </span>
+            {rotates && (
+              <span className="sm m2 builder-if">
+                <Icon of={RefreshCw} size="s" />
+                {t('surveys.repeats.rotates_short')}
+              </span>
+            )}
             {question.show_if && (
               <span className="sm m2 builder-if">
                 <Icon of={Split} size="s" />

@@ -12,6 +12,7 @@ import { ConditionField } from './ConditionField.tsx'
 import { turned } from './content.ts'
 import { OptionsField } from './OptionsField.tsx'
 import { nameOf } from './typeMarks.ts'
+import { useContent } from './useContent.ts'
 
 interface Props {
   question: Question
@@ -103,8 +104,28 @@ export function QuestionEditor({ question, path, replace }: Props) {
         {hasOptions(type) && type !== 'matrix' && (
           <Checkbox name={name('shuffled')} label={t('surveys.build.field.shuffled')} />
         )}
+        <Rotates question={question} />
       </div>
       <ConditionField question={question} path={path} replace={replace} />
     </div>
+  )
+}
+
+/** Of a survey that repeats: whether a question is asked in each wave, or takes turns with others. */
+function Rotates({ question: { key } }: { question: Question }) {
+  const { t } = useText()
+  const {
+    content: { repeats },
+    set,
+  } = useContent()
+  if (!repeats) return null
+  const others = repeats.rotating.filter((one) => one !== key)
+  return (
+    <Checkbox
+      name={`rotates_${key}`}
+      label={t('surveys.repeats.rotates')}
+      value={repeats.rotating.includes(key)}
+      onChange={(isOn) => set('repeats', { ...repeats, rotating: isOn ? [...others, key] : others })}
+    />
   )
 }

@@ -91,6 +91,7 @@ export function QuestionList({ open, setOpen }: Props) {
                     number={number}
                     path={`sections.${place}.questions.${at}`}
                     isOpen={open === question.key}
+                    rotates={content.repeats?.rotating.includes(question.key) ?? false}
                     isWrong={Object.keys(problems).some((name) =>
                       name.startsWith(`sections.${place}.questions.${at}.`),
                     )}

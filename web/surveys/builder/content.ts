@@ -22,6 +22,7 @@ export type Content = Pick<
   | 'closes_at'
   | 'most_answers'
   | 'classes'
+  | 'repeats'
 >
 export type Written = Content & { version: number }
 type Sent = Omit<Sends<typeof surveys.update, 'body'>, 'version'>
@@ -40,6 +41,7 @@ export const contentOf = ({
   closes_at,
   most_answers,
   classes,
+  repeats,
 }: Content): Content => ({
   title,
   description,
@@ -54,6 +56,7 @@ export const contentOf = ({
   closes_at,
   most_answers,
   classes,
+  repeats,
 })
 
 export const blankContent = (locale: Locale): Content => ({
@@ -70,6 +73,7 @@ export const blankContent = (locale: Locale): Content => ({
   closes_at: null,
   most_answers: null,
   classes: [],
+  repeats: null,
 })
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'

@@ -5,6 +5,7 @@ import { useAsked } from '../../app/asked.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
+import { Anchor } from '../../ui/Anchor.tsx'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import { Menu } from '../../ui/dialogs/Menu.tsx'
@@ -20,6 +21,7 @@ import { InvitationsPanel } from './InvitationsPanel.tsx'
 import { ReportPanel } from './ReportPanel.tsx'
 import { ResultsPanel } from './ResultsPanel.tsx'
 import { SingleResponses } from './SingleResponses.tsx'
+import { WavesPanel } from './WavesPanel.tsx'
 import '../surveys.css'
 import './results.css'
 
@@ -51,7 +53,7 @@ export function ResultsScreen({ id }: { id: string }) {
       back
       actions={
         <>
-          {isDraft && can.edit && (
+          {isDraft && can.edit && !survey.pulse && (
             <LinkButton look="p" icon={Pencil} href={toSurveys.edit(survey)}>
               {t('surveys.act.edit')}
             </LinkButton>
@@ -82,7 +84,9 @@ export function ResultsScreen({ id }: { id: string }) {
           }))}
         />
       )}
-      {isDraft ? (
+      {survey.pulse ? (
+        <WavesPanel survey={survey} />
+      ) : isDraft ? (
         <EmptyState title={t('surveys.results.draft.title')}>{t('surveys.results.draft.says')}</EmptyState>
       ) : state === 'withdrawn' && part === 'results' ? (
         <EmptyState title={t('surveys.results.withdrawn.title')}>
@@ -110,13 +114,18 @@ export function ResultsScreen({ id }: { id: string }) {
 function Standing({ of: survey }: { of: Survey }) {
   const { t } = useText()
   const dates = useDates()
-  const { state, promise, opens_at, closes_at, closed_at, published_at } = survey
+  const { state, promise, opens_at, closes_at, closed_at, published_at, wave } = survey
   const since = opens_at ?? published_at
   const until = closed_at ?? closes_at
   return (
     <span className="row gap2 wrap">
       <SurveyState of={survey} />
       <span>{t(`surveys.promise.${promise}.short`)}</span>
+      {wave && (
+        <Anchor className="link" href={toSurveys.results({ ...survey, id: wave.pulse_id })}>
+          {t('surveys.repeats.all_waves')}
+        </Anchor>
+      )}
       {state !== 'draft' && since && <span>{t('surveys.results.since', { day: dates.short(since) })}</span>}
       {until && <span>{t('surveys.results.until', { day: dates.short(until) })}</span>}
     </span>
