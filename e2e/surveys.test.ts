@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { surveyStages } from '../contract/surveys/stages.ts'
 import { surveys } from '../contract/surveys/surveys.ts'
+import { pathOf } from '../server/testing/world.ts'
 import { heading, look, stage } from './stage.ts'
 
 const at = stage({ ONLY: '' })
@@ -97,5 +100,67 @@ describe('a survey', () => {
     await look(page)
     await page.goto('/admin/surveys')
     await heading(page, 'This page isn’t open to you').waitFor()
+  })
+
+  it('is presented in a room, answered on phones without an account, and shown from five on', async () => {
+    const { w } = at
+    const admin = await w.as(w.people.admin)
+    const made = await admin.post(surveys.create.path, {
+      body: {
+        kind: 'poll',
+        title: 'Before we begin',
+        locale: 'en',
+        sections: [
+          {
+            key: 's',
+            questions: [
+              { key: 'a', type: 'yes_no', title: 'Was the way easy?' },
+              { key: 'b', type: 'scale', title: 'How awake are you?', min: 1, max: 5 },
+            ],
+          },
+        ],
+      },
+    })
+    expect(made.status, made.text).toBe(200)
+    const { page } = await at.visit({ as: w.people.admin })
+    await page.goto(`/admin/polls/${made.json.id}/edit`)
+    await page.getByRole('button', { name: 'Present…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the stage' }).click()
+    await heading(page, 'Was the way easy?').waitFor()
+    await page.getByRole('img', { name: 'Code that leads to the question' }).waitFor()
+    await page.getByText('Shown from 5 answers on.').waitFor()
+    await look(page)
+    const { code } = (await admin.get(pathOf(surveyStages.show, { id: made.json.id }))).json
+
+    const { page: phone } = await at.visit({ width: 390 })
+    await phone.goto(`/live/${code}`)
+    await phone.getByText('Nothing is kept of who you are').waitFor()
+    await look(phone)
+    await phone.getByRole('button', { name: 'Send my answer' }).click()
+    await phone.locator('[aria-invalid=true],[data-invalid=true]').first().waitFor()
+    await phone.getByText('Yes', { exact: true }).click()
+    await phone.getByRole('button', { name: 'Send my answer' }).click()
+    await phone.getByText('Your answer is in.').waitFor()
+    await phone.reload()
+    await phone.getByText('Your answer is in.').waitFor()
+
+    const say = (answer: unknown, question = 'a') =>
+      w.anyone().post(pathOf(surveyStages.answer, { code }), {
+        body: { question, answer, seat: randomBytes(32).toString('base64url') },
+      })
+    for (let many = 0; many < 3; many++) await say(true)
+    await page.getByText('Shown from 5 answers on.').waitFor()
+    await say(true)
+    // The page hears of it by itself.
+    await page.getByText('About 5 answered.').waitFor()
+    await page.keyboard.press('h')
+    await page.getByText('Answers are hidden.').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await heading(page, 'How awake are you?').waitFor()
+    await phone.getByText('How awake are you?').waitFor({ timeout: 15_000 })
+    await page.getByRole('button', { name: 'Close the poll' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the poll' }).click()
+    await page.getByText('The poll is closed').waitFor()
+    await phone.getByText('Thank you for taking part.').waitFor({ timeout: 15_000 })
   })
 })

@@ -43,6 +43,7 @@ import type shell from './en/shell.json'
 import type sponsors from './en/sponsors.json'
 import type sso from './en/sso.json'
 import type surveyBank from './en/surveyBank.json'
+import type stage from './en/stage.json'
 import type surveys from './en/surveys.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
@@ -94,6 +95,7 @@ export interface Catalogue {
   sponsors: typeof sponsors
   sso: typeof sso
   surveyBank: typeof surveyBank
+  stage: typeof stage
   surveys: typeof surveys
   ui: typeof ui
   users: typeof users

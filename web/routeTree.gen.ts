@@ -32,6 +32,7 @@ import { Route as EnrollmentIndexRouteImport } from './routes/enrollment/index.t
 import { Route as EnrollmentCompleteRouteImport } from './routes/enrollment/complete.tsx'
 import { Route as EnrollmentDiscoverRouteImport } from './routes/enrollment/discover.tsx'
 import { Route as EnrollmentProfileRouteImport } from './routes/enrollment/profile.tsx'
+import { Route as StageSurveyIdRouteImport } from './routes/stage.$surveyId.tsx'
 import { Route as AnonymousConnection_redirectProviderRouteImport } from './routes/_anonymous/connection_redirect/$provider.tsx'
 import { Route as AnonymousEvent_checkinEventIdRouteImport } from './routes/_anonymous/event_checkin/$eventId.tsx'
 import { Route as AnonymousLoginIndexRouteImport } from './routes/_anonymous/login/index.tsx'
@@ -43,6 +44,7 @@ import { Route as AnonymousPassword_resetIndexRouteImport } from './routes/_anon
 import { Route as AnonymousPassword_resetTokenRouteImport } from './routes/_anonymous/password_reset/$token.tsx'
 import { Route as AnonymousVerifyTokenRouteImport } from './routes/_anonymous/verify/$token.tsx'
 import { Route as AskedGlobalSurveyResponseSurveyIdRouteImport } from './routes/_asked/global-survey-response.$surveyId.tsx'
+import { Route as AskedLiveCodeRouteImport } from './routes/_asked/live/$code.tsx'
 import { Route as AskedPoll_responseIndexRouteImport } from './routes/_asked/poll_response/index.tsx'
 import { Route as AskedPoll_responseTokenRouteImport } from './routes/_asked/poll_response/$token.tsx'
 import { Route as UserBudgetsInboxRouteImport } from './routes/_user/budgets/inbox.tsx'
@@ -341,6 +343,11 @@ const EnrollmentProfileRoute = EnrollmentProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => EnrollmentRoute,
 } as any)
+const StageSurveyIdRoute = StageSurveyIdRouteImport.update({
+  id: '/stage/$surveyId',
+  path: '/stage/$surveyId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AnonymousConnection_redirectProviderRoute =
   AnonymousConnection_redirectProviderRouteImport.update({
     id: '/connection_redirect/$provider',
@@ -402,6 +409,11 @@ const AskedGlobalSurveyResponseSurveyIdRoute =
     path: '/global-survey-response/$surveyId',
     getParentRoute: () => AskedRoute,
   } as any)
+const AskedLiveCodeRoute = AskedLiveCodeRouteImport.update({
+  id: '/live/$code',
+  path: '/live/$code',
+  getParentRoute: () => AskedRoute,
+} as any)
 const AskedPoll_responseIndexRoute = AskedPoll_responseIndexRouteImport.update({
   id: '/poll_response/',
   path: '/poll_response/',
@@ -1479,6 +1491,7 @@ export interface FileRoutesByFullPath {
   '/enrollment/complete': typeof EnrollmentCompleteRoute
   '/enrollment/discover': typeof EnrollmentDiscoverRoute
   '/enrollment/profile': typeof EnrollmentProfileRoute
+  '/stage/$surveyId': typeof StageSurveyIdRoute
   '/admin/': typeof AdminIndexRoute
   '/enrollment/': typeof EnrollmentIndexRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
@@ -1490,6 +1503,7 @@ export interface FileRoutesByFullPath {
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/global-survey-response/$surveyId': typeof AskedGlobalSurveyResponseSurveyIdRoute
+  '/live/$code': typeof AskedLiveCodeRoute
   '/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/budgets/inbox': typeof UserBudgetsInboxRoute
   '/budgets/mine': typeof UserBudgetsMineRoute
@@ -1695,6 +1709,7 @@ export interface FileRoutesByTo {
   '/enrollment/complete': typeof EnrollmentCompleteRoute
   '/enrollment/discover': typeof EnrollmentDiscoverRoute
   '/enrollment/profile': typeof EnrollmentProfileRoute
+  '/stage/$surveyId': typeof StageSurveyIdRoute
   '/admin': typeof AdminIndexRoute
   '/enrollment': typeof EnrollmentIndexRoute
   '/connection_redirect/$provider': typeof AnonymousConnection_redirectProviderRoute
@@ -1706,6 +1721,7 @@ export interface FileRoutesByTo {
   '/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/verify/$token': typeof AnonymousVerifyTokenRoute
   '/global-survey-response/$surveyId': typeof AskedGlobalSurveyResponseSurveyIdRoute
+  '/live/$code': typeof AskedLiveCodeRoute
   '/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/budgets/inbox': typeof UserBudgetsInboxRoute
   '/budgets/mine': typeof UserBudgetsMineRoute
@@ -1916,6 +1932,7 @@ export interface FileRoutesById {
   '/enrollment/complete': typeof EnrollmentCompleteRoute
   '/enrollment/discover': typeof EnrollmentDiscoverRoute
   '/enrollment/profile': typeof EnrollmentProfileRoute
+  '/stage/$surveyId': typeof StageSurveyIdRoute
   '/_user/': typeof UserIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/enrollment/': typeof EnrollmentIndexRoute
@@ -1928,6 +1945,7 @@ export interface FileRoutesById {
   '/_anonymous/password_reset/$token': typeof AnonymousPassword_resetTokenRoute
   '/_anonymous/verify/$token': typeof AnonymousVerifyTokenRoute
   '/_asked/global-survey-response/$surveyId': typeof AskedGlobalSurveyResponseSurveyIdRoute
+  '/_asked/live/$code': typeof AskedLiveCodeRoute
   '/_asked/poll_response/$token': typeof AskedPoll_responseTokenRoute
   '/_user/budgets/inbox': typeof UserBudgetsInboxRoute
   '/_user/budgets/mine': typeof UserBudgetsMineRoute
@@ -2137,6 +2155,7 @@ export interface FileRouteTypes {
     | '/enrollment/complete'
     | '/enrollment/discover'
     | '/enrollment/profile'
+    | '/stage/$surveyId'
     | '/admin/'
     | '/enrollment/'
     | '/connection_redirect/$provider'
@@ -2148,6 +2167,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/verify/$token'
     | '/global-survey-response/$surveyId'
+    | '/live/$code'
     | '/poll_response/$token'
     | '/budgets/inbox'
     | '/budgets/mine'
@@ -2353,6 +2373,7 @@ export interface FileRouteTypes {
     | '/enrollment/complete'
     | '/enrollment/discover'
     | '/enrollment/profile'
+    | '/stage/$surveyId'
     | '/admin'
     | '/enrollment'
     | '/connection_redirect/$provider'
@@ -2364,6 +2385,7 @@ export interface FileRouteTypes {
     | '/password_reset/$token'
     | '/verify/$token'
     | '/global-survey-response/$surveyId'
+    | '/live/$code'
     | '/poll_response/$token'
     | '/budgets/inbox'
     | '/budgets/mine'
@@ -2573,6 +2595,7 @@ export interface FileRouteTypes {
     | '/enrollment/complete'
     | '/enrollment/discover'
     | '/enrollment/profile'
+    | '/stage/$surveyId'
     | '/_user/'
     | '/admin/'
     | '/enrollment/'
@@ -2585,6 +2608,7 @@ export interface FileRouteTypes {
     | '/_anonymous/password_reset/$token'
     | '/_anonymous/verify/$token'
     | '/_asked/global-survey-response/$surveyId'
+    | '/_asked/live/$code'
     | '/_asked/poll_response/$token'
     | '/_user/budgets/inbox'
     | '/_user/budgets/mine'
@@ -2786,6 +2810,7 @@ export interface RootRouteChildren {
   Find_my_communityRoute: typeof Find_my_communityRoute
   OnboardingRoute: typeof OnboardingRoute
   DevGalleryRoute: typeof DevGalleryRoute
+  StageSurveyIdRoute: typeof StageSurveyIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -2951,6 +2976,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EnrollmentProfileRouteImport
       parentRoute: typeof EnrollmentRoute
     }
+    '/stage/$surveyId': {
+      id: '/stage/$surveyId'
+      path: '/stage/$surveyId'
+      fullPath: '/stage/$surveyId'
+      preLoaderRoute: typeof StageSurveyIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_anonymous/connection_redirect/$provider': {
       id: '/_anonymous/connection_redirect/$provider'
       path: '/connection_redirect/$provider'
@@ -3026,6 +3058,13 @@ declare module '@tanstack/react-router' {
       path: '/global-survey-response/$surveyId'
       fullPath: '/global-survey-response/$surveyId'
       preLoaderRoute: typeof AskedGlobalSurveyResponseSurveyIdRouteImport
+      parentRoute: typeof AskedRoute
+    }
+    '/_asked/live/$code': {
+      id: '/_asked/live/$code'
+      path: '/live/$code'
+      fullPath: '/live/$code'
+      preLoaderRoute: typeof AskedLiveCodeRouteImport
       parentRoute: typeof AskedRoute
     }
     '/_asked/poll_response/': {
@@ -4374,6 +4413,7 @@ const AnonymousRouteWithChildren = AnonymousRoute._addFileChildren(
 
 interface AskedRouteChildren {
   AskedGlobalSurveyResponseSurveyIdRoute: typeof AskedGlobalSurveyResponseSurveyIdRoute
+  AskedLiveCodeRoute: typeof AskedLiveCodeRoute
   AskedPoll_responseTokenRoute: typeof AskedPoll_responseTokenRoute
   AskedPoll_responseIndexRoute: typeof AskedPoll_responseIndexRoute
   AskedNetworkSurveyResponseNetworkIdSurveyIdRoute: typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRoute
@@ -4382,6 +4422,7 @@ interface AskedRouteChildren {
 const AskedRouteChildren: AskedRouteChildren = {
   AskedGlobalSurveyResponseSurveyIdRoute:
     AskedGlobalSurveyResponseSurveyIdRoute,
+  AskedLiveCodeRoute: AskedLiveCodeRoute,
   AskedPoll_responseTokenRoute: AskedPoll_responseTokenRoute,
   AskedPoll_responseIndexRoute: AskedPoll_responseIndexRoute,
   AskedNetworkSurveyResponseNetworkIdSurveyIdRoute:
@@ -4898,6 +4939,7 @@ const rootRouteChildren: RootRouteChildren = {
   Find_my_communityRoute: Find_my_communityRoute,
   OnboardingRoute: OnboardingRoute,
   DevGalleryRoute: DevGalleryRoute,
+  StageSurveyIdRoute: StageSurveyIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -20,6 +20,7 @@ import { Sections, Translation } from './questions.ts'
 import { Repeats } from './repeats.ts'
 import { GatedFigure } from './results.ts'
 import { pauseReasons, pulseStates } from './rhythms.ts'
+import { stageDoors } from './stageRules.ts'
 import { surveyKinds, surveyPromises, surveyStates } from './states.ts'
 
 const version = z.number().int()
@@ -121,6 +122,7 @@ export const surveyAbilities = [
   'pause',
   'resume',
   'end',
+  'present',
 ] as const
 
 export const SurveyLine = z.object({
@@ -129,6 +131,7 @@ export const SurveyLine = z.object({
   title: z.string(),
   state: z.enum(surveyStates),
   promise: z.enum(surveyPromises),
+  figures_from: z.number().int(),
   network: NetworkMark.nullable(),
   created_at: Moment,
   created_by: Face.nullable(),
@@ -147,6 +150,8 @@ export const SurveyLine = z.object({
       waves: z.number().int(),
     })
     .nullable(),
+  /** On a stage: who in the room may answer. */
+  stage: z.enum(stageDoors).nullable(),
   /** Which wave it is, of a survey that repeats. */
   wave: z.object({ pulse_id: Id, number: z.number().int() }).nullable(),
   version,
@@ -158,7 +163,6 @@ export const Survey = SurveyLine.extend({
   locale: LocaleTag,
   sections: Sections,
   translations: z.array(Translation),
-  figures_from: z.number().int(),
   comments_from: z.number().int(),
   audience: Audience,
   /** What the audience names, for those who look at it. */

@@ -1,4 +1,5 @@
 import type { PulseState } from '../../contract/surveys/rhythms.ts'
+import { canBeStaged } from '../../contract/surveys/stageRules.ts'
 import { type SurveyPromise, type SurveyState, surveyTransitions } from '../../contract/surveys/states.ts'
 import type { surveyAbilities as names } from '../../contract/surveys/surveys.ts'
 import { conflict } from '../platform/errors.ts'
@@ -15,6 +16,8 @@ export interface SurveyStanding extends Door {
   created_by: number | null
   opened_at: string | null
   pulse: SurveyRow['pulse']
+  stage: SurveyRow['stage']
+  sections: SurveyRow['sections']
 }
 
 interface Rule {
@@ -50,7 +53,10 @@ const rules: Record<SurveyAbility, Rule> = {
   remind: {
     in: ['published'],
     who: manages,
-    when: [['survey_not_open', ({ opened_at }) => opened_at !== null]],
+    when: [
+      ['survey_not_open', ({ opened_at }) => opened_at !== null],
+      ['survey_state', ({ stage }) => stage === null],
+    ],
   },
   duplicate: {
     in: ['draft', 'published', 'closed', 'withdrawn'],
@@ -67,6 +73,16 @@ const rules: Record<SurveyAbility, Rule> = {
     in: ['published', 'closed'],
     who: manages,
     when: [['survey_not_named', ({ promise }) => promise === 'named']],
+  },
+  /** On a stage nobody is named, and everybody answers the same questions. */
+  present: {
+    in: surveyTransitions.publish.from,
+    who: manages,
+    when: [
+      isNoPulse,
+      ['survey_stage_promise', ({ promise }) => promise !== 'named'],
+      ['survey_stage_questions', ({ sections }) => canBeStaged(sections)],
+    ],
   },
   pause: { in: ['draft'], who: manages, when: [isPulse('running')] },
   resume: { in: ['draft'], who: manages, when: [isPulse('paused')] },

@@ -24,6 +24,7 @@ import { shareReport } from './reports.ts'
 import { surveyRoutes } from './routes.ts'
 import { surveyFinding } from './search.ts'
 import { askedBy } from './segmentUses.ts'
+import { seatMaker } from './stage/stageAnswers.ts'
 import { tallySurvey } from './tallies.ts'
 import { surveysWaiting } from './waitingLines.ts'
 
@@ -52,7 +53,12 @@ export const surveys = area({
     routes.with((one) =>
       surveyRoutes(
         inviterOf(one),
-        { database: one.database, base: one.settings, keeper: keyKeeper(one.settings.secret_key) },
+        {
+          database: one.database,
+          base: one.settings,
+          keeper: keyKeeper(one.settings.secret_key),
+          seats: seatMaker(one.settings.secret_key),
+        },
         exportPartsOf(one),
       ),
     ),

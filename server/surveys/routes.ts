@@ -4,6 +4,7 @@ import { surveyPulses } from '../../contract/surveys/pulses.ts'
 import { surveyAnswers } from '../../contract/surveys/questionnaire.ts'
 import { surveyReports } from '../../contract/surveys/reports.ts'
 import { surveyResults } from '../../contract/surveys/results.ts'
+import { surveyStages } from '../../contract/surveys/stages.ts'
 import { surveys } from '../../contract/surveys/surveys.ts'
 import { surveyThemes } from '../../contract/surveys/themes.ts'
 import { countAttempt } from '../access/throttle.ts'
@@ -43,6 +44,8 @@ import { publishReport, readReport, showReport, withdrawReport, writeReport } fr
 import { showRates } from './responseRates.ts'
 import { listResponses, showResponse } from './responses.ts'
 import { showResults } from './results.ts'
+import { answerOnStage, type SeatMaker } from './stage/stageAnswers.ts'
+import { askOnStage, askSignedIn, present, showStage, turnStage } from './stage/stages.ts'
 import { listSurveys, showSurvey } from './surveyList.ts'
 import { changeSurvey, createSurvey, deleteSurvey, duplicateSurvey, surveyDefinition } from './surveys.ts'
 import { createTheme, deleteTheme, listThemes, markAnswer } from './themes.ts'
@@ -76,7 +79,7 @@ async function guessesCounted<Answer>(
 
 export const surveyRoutes = (
   inviter: Inviter,
-  { database, base, keeper }: { database: Database; base: Base; keeper: KeyKeeper },
+  { database, base, keeper, seats }: { database: Database; base: Base; keeper: KeyKeeper; seats: SeatMaker },
   parts: ExportParts,
 ) => [
   on(surveys.list, (act, { query }) => listSurveys(act, query)),
@@ -118,6 +121,19 @@ export const surveyRoutes = (
     await endPulse(act, params.id)
     return showSurvey(act, params.id)
   }),
+
+  on(surveyStages.present, async (act, { params, body }) => {
+    await present(act, params.id, body)
+    return showSurvey(act, params.id)
+  }),
+  on(surveyStages.show, (act, { params, locale }) => showStage(act, params.id, { locale, base })),
+  on(surveyStages.turn, async (act, { params, body, locale }) => {
+    await turnStage(act, params.id, body)
+    return showStage(act, params.id, { locale, base })
+  }),
+  on(surveyStages.asked, (act, { params, locale }) => askOnStage(act, params.code, locale)),
+  on(surveyStages.question, (act, { params, locale }) => askSignedIn(act, params.code, locale)),
+  on(surveyStages.answer, (act, { params, body }) => answerOnStage(act, seats, params.code, body)),
 
   on(surveyInvitations.list, (act, { params, query }) => listInvitations(act, params.id, query)),
   on(surveyInvitations.remind, (act, { params }) => remindAsked(act, params.id)),

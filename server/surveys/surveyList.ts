@@ -31,6 +31,7 @@ const lineOf = (me: Viewer, row: SurveyRow, created_by: Line['created_by']): Lin
   title: row.title,
   state: row.state,
   promise: row.promise,
+  figures_from: row.figures_from,
   network: row.network,
   created_at: row.created_at,
   created_by,
@@ -40,6 +41,7 @@ const lineOf = (me: Viewer, row: SurveyRow, created_by: Line['created_by']): Lin
   invited_count: row.invited_count,
   response_count: tookPart(row),
   pulse: row.pulse,
+  stage: row.stage,
   wave: row.pulse_id === null || row.wave === null ? null : { pulse_id: row.pulse_id, number: row.wave },
   version: row.version,
   can: abilitiesOf(me, row),
@@ -157,7 +159,6 @@ export async function showSurvey(act: Reading, id: number): Promise<z.output<typ
     locale: row.locale,
     sections: row.sections,
     translations: row.translations,
-    figures_from: row.figures_from,
     comments_from: row.comments_from,
     audience,
     targets: {

@@ -5,6 +5,7 @@ import type { SurveyClasses } from '../../contract/surveys/classes.ts'
 import type { Section, Translation } from '../../contract/surveys/questions.ts'
 import type { Repeats } from '../../contract/surveys/repeats.ts'
 import type { PulseState, pauseReasons } from '../../contract/surveys/rhythms.ts'
+import type { StageDoor } from '../../contract/surveys/stageRules.ts'
 import type { SurveyKind, SurveyPromise, SurveyState } from '../../contract/surveys/states.ts'
 import { translated } from '../../contract/surveys/translations.ts'
 import { markOf } from '../networks/queries.ts'
@@ -38,6 +39,8 @@ export interface SurveyRow
   class_map: Dimension[]
   network: ReturnType<typeof markOf> | null
   repeats: z.output<typeof Repeats> | null
+  /** On a stage: who in the room may answer. */
+  stage: StageDoor | null
   /** Of one that repeats, once it was published. */
   pulse: {
     state: PulseState
@@ -51,7 +54,7 @@ export const surveysQuestion = (db: Db) =>
   db
     .selectFrom('surveys as s')
     .leftJoin('networks as n', 'n.id', 's.network_id')
-    .leftJoin('survey_pulses as p', 'p.survey_id', 's.id')
+    .leftJoin('survey_pulses as pulse', 'pulse.survey_id', 's.id')
     .selectAll('s')
     .select([
       'n.kind as n_kind',
@@ -60,7 +63,9 @@ export const surveysQuestion = (db: Db) =>
       'n.pattern as n_pattern',
       'n.logo_file_id as n_logo_file_id',
     ])
-    .select(['p.state as p_state', 'p.paused_because', 'p.next_at', 'p.waves'])
+    .leftJoin('survey_stages as staged', 'staged.survey_id', 's.id')
+    .select(['pulse.state as p_state', 'pulse.paused_because', 'pulse.next_at', 'pulse.waves'])
+    .select('staged.door as stage')
 
 type Found = Awaited<ReturnType<ReturnType<typeof surveysQuestion>['execute']>>[number]
 

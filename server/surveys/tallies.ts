@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id } from '../../contract/shapes.ts'
-import type { AnswerSet, Question } from '../../contract/surveys/questions.ts'
+import type { AnswerSet, AnswerValue, Question } from '../../contract/surveys/questions.ts'
 import { isWritten } from '../../contract/surveys/questionTypes.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { job } from '../platform/jobs/jobs.ts'
 import { type SurveyRow, surveyRow } from './surveyRow.ts'
-import { addAnswers, noTally, type Tally } from './tally.ts'
+import { addAnswers, mergedTally, noTally, type Tally } from './tally.ts'
 
 /** Responses read at a time. */
 const AT_ONCE = 1000
@@ -74,7 +74,22 @@ export const tallyOf = async (db: Db, survey: SurveyRow): Promise<Tally> =>
 export async function talliesOf(db: Db, survey: SurveyRow): Promise<Pick<Sums, 'tally' | 'by_class'>> {
   const sums = await sumsOf(db, survey, null)
   addRest(sums, survey)
-  return sums
+  if (survey.stage === null) return sums
+  return { tally: mergedTally([sums.tally, await stageTally(db, survey)]), by_class: sums.by_class }
+}
+
+/** What was answered on a stage, question by question. */
+async function stageTally(db: Db, survey: SurveyRow) {
+  const rows = await db
+    .selectFrom('survey_stage_answers')
+    .select(['question', 'answer'])
+    .where('survey_id', '=', survey.id)
+    .orderBy('position')
+    .execute()
+  const tally = noTally()
+  for (const { question, answer } of rows)
+    addAnswers(tally, survey.sections, { [question]: answer as AnswerValue }, togetherIn(survey))
+  return tally
 }
 
 /** Adds new responses to the stored sums. Running it twice changes nothing. */

@@ -14,9 +14,19 @@ import { TextField } from '../ui/forms/TextField.tsx'
 import { toast } from '../ui/toastStore.ts'
 import { type SurveyLine, toSurveys } from './addresses.ts'
 import { useFigures } from './results/figureWords.ts'
+import { PresentDialog } from './stage/PresentDialog.tsx'
 import { staleSurveys } from './stale.ts'
 
-export type SurveyAct = 'remind' | 'duplicate' | 'close' | 'withdraw' | 'delete' | 'pause' | 'resume' | 'end'
+export type SurveyAct =
+  | 'remind'
+  | 'duplicate'
+  | 'close'
+  | 'withdraw'
+  | 'delete'
+  | 'pause'
+  | 'resume'
+  | 'end'
+  | 'present'
 
 interface Props {
   act: SurveyAct
@@ -28,6 +38,14 @@ interface Props {
 
 /** Confirms what people would notice and what can't be undone. */
 export function SurveyDialog(props: Props) {
+  const { act, survey, onClose } = props
+  if (act === 'present') return <PresentDialog survey={survey} onClose={onClose} />
+  return <Confirmation {...props} act={act} />
+}
+
+type Confirmed = Exclude<SurveyAct, 'present'>
+
+function Confirmation(props: Props & { act: Confirmed }) {
   const { act, survey, onClose } = props
   const { t } = useText()
   const { busy, does } = useAct(props)
@@ -47,7 +65,7 @@ export function SurveyDialog(props: Props) {
   )
 }
 
-function useAct({ act, survey, here, onClose }: Props) {
+function useAct({ act, survey, here, onClose }: Props & { act: Confirmed }) {
   const { t } = useText()
   const [busy, setBusy] = useState(false)
   const params = { id: survey.id }

@@ -107,12 +107,14 @@ function useColumns(door: Door): Column<SurveyLine>[] {
   const dates = useDates()
   const number = (count: number) => numbersFor(locale).format(count)
   const { people } = useFigures()
-  const counts = ({ state, pulse, response_count, invited_count }: SurveyLine) =>
+  const counts = ({ state, pulse, stage, response_count, invited_count }: SurveyLine) =>
     pulse
       ? t('surveys.repeats.waves', { count: pulse.waves })
       : state === 'draft'
         ? ''
-        : t('surveys.list.responses', { answered: people(response_count), of: number(invited_count) })
+        : stage
+          ? people(response_count)
+          : t('surveys.list.responses', { answered: people(response_count), of: number(invited_count) })
   return [
     {
       key: 'title',

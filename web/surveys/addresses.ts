@@ -20,6 +20,8 @@ export const toSurveys = {
   home: homeOf,
   new: (door: Door) => `${homeOf(door)}/new`,
   edit: (survey: Door & { id: number }) => `${homeOf(survey)}/${survey.id}/edit`,
+  /** Full screen, before a room. */
+  stage: ({ id }: { id: number }) => `/stage/${id}`,
   /** A poll has no page but its results. */
   results: (survey: Door & { id: number }) =>
     survey.kind === 'poll' && !survey.network

@@ -7,6 +7,7 @@ import {
   Pause,
   Pencil,
   Play,
+  Presentation,
   Trash2,
   Undo2,
 } from 'lucide-react'
@@ -45,6 +46,7 @@ export function useSurveyMenu(does: (act: SurveyAct, survey: SurveyLine) => void
       ...(can.edit ? [{ text: t('surveys.act.edit'), icon: Pencil, href: toSurveys.edit(survey) }] : []),
       // The survey's own page has a button for it.
       ...(here ? [] : entry('remind', BellRing)),
+      ...entry('present', Presentation),
       ...entry('pause', Pause),
       ...entry('resume', Play),
       ...entry('duplicate', Copy),

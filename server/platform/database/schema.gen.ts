@@ -2379,6 +2379,25 @@ export interface SurveySpentReceipts {
   survey_id: number;
 }
 
+export interface SurveyStageAnswers {
+  answer: Json;
+  enterprise_id: Generated<number>;
+  position: number;
+  question: string;
+  seat: Buffer;
+  survey_id: number;
+}
+
+export interface SurveyStages {
+  code: string;
+  door: string;
+  enterprise_id: Generated<number>;
+  promise: string;
+  question: string;
+  shown: Generated<boolean>;
+  survey_id: number;
+}
+
 export interface SurveyTallies {
   by_class: Generated<Json>;
   counted_to: number;
@@ -2707,6 +2726,8 @@ export interface DB {
   survey_responses: SurveyResponses;
   survey_segments: SurveySegments;
   survey_spent_receipts: SurveySpentReceipts;
+  survey_stage_answers: SurveyStageAnswers;
+  survey_stages: SurveyStages;
   survey_tallies: SurveyTallies;
   survey_theme_marks: SurveyThemeMarks;
   survey_themes: SurveyThemes;

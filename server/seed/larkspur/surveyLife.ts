@@ -18,9 +18,9 @@ const belonging: SurveyLife['sections'] = [
         type: 'matrix',
         title: 'How well do these include you?',
         options: [
-          { key: 'well', label: 'Well' },
-          { key: 'partly', label: 'Partly' },
           { key: 'not', label: 'Not at all' },
+          { key: 'partly', label: 'Partly' },
+          { key: 'well', label: 'Well' },
         ],
         rows: [
           { key: 'meet', label: 'Meetings' },
@@ -121,6 +121,40 @@ const pulseAnswers: NonNullable<SurveyLife['answers']>['to'] = {
   p5: answersOften([true, 3], [false, 2]),
   p6: answersOften(['pace', 4], ['plan', 5], ['people', 1], ['none', 3]),
   p7: answersOften([5, 3], [4, 4], [3, 4], [2, 2], [1, 1]),
+}
+
+/** For a hall, one question after the other. */
+const hall: SurveyLife['sections'] = [
+  {
+    key: 'h',
+    questions: [
+      {
+        key: 'h1',
+        type: 'select',
+        title: 'How did you come here today?',
+        options: [
+          { key: 'bike', label: 'By bike' },
+          { key: 'train', label: 'By train' },
+          { key: 'car', label: 'By car' },
+          { key: 'foot', label: 'On foot' },
+        ],
+      },
+      { key: 'h2', type: 'yes_no', title: 'Do you know who decides about your shift plan?' },
+      {
+        key: 'h3',
+        type: 'scale',
+        title: 'How much will this year change for you?',
+        min: 1,
+        max: 5,
+        low_label: 'Nothing',
+        high_label: 'Everything',
+      },
+    ],
+  },
+]
+const hallAnswers = {
+  h1: answersOften(['bike', 5], ['train', 4], ['car', 6], ['foot', 2]),
+  h2: answersOften([true, 2], [false, 3]),
 }
 
 /** What Larkspur asked its people: last year’s belonging, the first weeks, a circle’s evenings, and one still being written. */
@@ -408,7 +442,7 @@ export const larkspurSurveys: readonly SurveyLife[] = [
     days: 58,
     repeats: { every: 'fortnight', open_days: 6, rotating: ['p3', 'p4', 'p5', 'p6', 'p7'], at_once: 2 },
     sections: pulse,
-    answers: { count: 70, to: pulseAnswers },
+    answers: { count: 45, to: pulseAnswers },
   },
   {
     kind: 'survey',
@@ -420,6 +454,26 @@ export const larkspurSurveys: readonly SurveyLife[] = [
     days: 95,
     repeats: { every: 'month', open_days: 10, rotating: ['p3', 'p4', 'p5'], at_once: 1 },
     sections: pulse,
-    answers: { count: 40, to: pulseAnswers },
+    answers: { count: 25, to: pulseAnswers },
+  },
+  {
+    kind: 'poll',
+    title: 'All hands: before we begin',
+    description: 'Three questions for the hall, answered on phones.',
+    promise: 'confidential',
+    asks: {},
+    state: 'draft',
+    days: 1,
+    sections: hall,
+  },
+  {
+    kind: 'poll',
+    title: 'Kitchen talk: how was it?',
+    promise: 'confidential',
+    asks: {},
+    state: 'open',
+    days: 2,
+    stage: { door: 'room', seats: 42, to: hallAnswers },
+    sections: hall,
   },
 ]

@@ -98,7 +98,8 @@ describe('the demo company, built', () => {
   it('shows a survey that is over with its answers and the one before it, three that are open, and one still being written', async () => {
     const shown =
       await ask(`select s.state, s.promise, (s.network_id is not null) as inside, s.response_count::int as answers,
-      (s.sections::text like '%show_if": {%') as conditions from surveys s where $e order by s.id`)
+      (s.sections::text like '%show_if": {%') as conditions from surveys s where $e and s.repeats is null and s.pulse_id is null
+        and (s.invited_count > 0 or s.kind = 'survey') order by s.id`)
     expect(shown).toEqual([
       { state: 'closed', promise: 'confidential', inside: false, answers: 120, conditions: true },
       { state: 'closed', promise: 'confidential', inside: false, answers: 180, conditions: true },
@@ -107,6 +108,22 @@ describe('the demo company, built', () => {
       { state: 'published', promise: 'confidential', inside: true, answers: 3, conditions: false },
       { state: 'draft', promise: 'confidential', inside: false, answers: 0, conditions: true },
     ])
+  })
+
+  it('shows surveys that repeat, each with a wave that is over, and a poll on a stage', async () => {
+    const pulses = await ask(`select p.state, p.waves > 3 as many, p.next_at > now() as goes_on,
+      (select array_agg(distinct w.state order by w.state) from surveys w where w.enterprise_id = p.enterprise_id
+        and w.pulse_id = p.survey_id and w.response_count > 10) as states
+      from survey_pulses p where $e order by p.survey_id`)
+    expect(pulses).toHaveLength(2)
+    for (const pulse of pulses) {
+      expect(pulse).toMatchObject({ state: 'running', many: true, goes_on: true })
+      expect(pulse.states).toContain('closed')
+    }
+    const [stage] =
+      await ask(`select g.door, (select count(*)::int from survey_stage_answers a where a.survey_id = g.survey_id) as said
+      from survey_stages g where g.$e`)
+    expect(stage).toEqual({ door: 'room', said: 84 })
   })
 
   it('shows every state of events, of changes that were asked for, and of posts that somebody shares', async () => {

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { AnswerValue } from '../../../contract/surveys/questions.ts'
+import type { StageDoor } from '../../../contract/surveys/stageRules.ts'
 import type { surveys } from '../../../contract/surveys/surveys.ts'
 import type { Key, PersonIndex } from '../larkspur/types.ts'
 
@@ -16,6 +18,8 @@ export interface SurveyLife extends Omit<Said, 'network_id' | 'audience' | 'loca
   again?: string
   /** What became of it, told to those who were asked. */
   report?: { heard: string; doing: string; questions: string[]; days: number }
+  /** On a stage: who may answer, on how many phones, and what they said in turn. */
+  stage?: { door: StageDoor; seats: number; to: Readonly<Record<string, readonly AnswerValue[]>> }
   /** How many answered; each says the answers in turn, question by question. */
   answers?: { count: number; to: Readonly<Record<string, readonly unknown[]>> }
 }

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { AnswerSet } from '../../../contract/surveys/questions.ts'
 import { surveys } from '../../../contract/surveys/surveys.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
-import { acting } from '../../platform/act.ts'
+import { type Act, acting } from '../../platform/act.ts'
 import { sendAnswers } from '../../surveys/answers.ts'
 import { closeSurvey, surveyCloses } from '../../surveys/publication.ts'
 import { wavesDue } from '../../surveys/pulse/waves.ts'
 import { publishReport, writeReport } from '../../surveys/reports.ts'
+import { answerOnStage } from '../../surveys/stage/stageAnswers.ts'
+import { present, turnStage } from '../../surveys/stage/stages.ts'
 import { createSurvey } from '../../surveys/surveys.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { SurveyLife } from './surveyTypes.ts'
@@ -20,11 +22,13 @@ export async function addSurveys(lived: Lived) {
 
 async function addOne(
   lived: Lived,
-  { network, asks, state, days, answers, report, again, ...said }: SurveyLife,
+  { network, asks, state, days, answers, report, again, stage, ...said }: SurveyLife,
 ) {
   const { tx, me, person } = lived
   const daysAgo = (many: number) => new Date(Date.now() - many * DAY_MS)
-  const begun = acting(tx, me, { address: HERE, now: daysAgo(days) })
+  // What repeats does so in the morning.
+  const since = said.repeats ? morningOf(daysAgo(days)) : daysAgo(days)
+  const begun = acting(tx, me, { address: HERE, now: since })
   const id = await createSurvey(
     begun,
     lived.receiptKeys,
@@ -38,7 +42,7 @@ async function addOne(
         user_ids: await active(lived, (asks.people ?? []).map(person)),
         joiners: asks.joiners ?? false,
       },
-      publish: state !== 'draft',
+      publish: state !== 'draft' && stage === undefined,
     }),
   )
   await sql`update surveys set created_at = ${begun.now.toISOString()} where enterprise_id = ${tx.enterpriseId} and id = ${id}`.execute(
@@ -47,6 +51,10 @@ async function addOne(
   if (again !== undefined)
     await sql`update surveys s set copied_from = o.id from surveys o where s.enterprise_id = ${tx.enterpriseId} and s.id = ${id}
       and o.enterprise_id = s.enterprise_id and o.title = ${again}`.execute(tx)
+  if (stage) {
+    await perform(begun, id, stage)
+    return
+  }
   if (said.repeats) {
     await live(lived, id, begun.now, answers)
     return
@@ -64,6 +72,28 @@ async function addOne(
   }
 }
 
+/** A hall answers, question after question. */
+async function perform(act: Act, id: number, { door, seats, to }: NonNullable<SurveyLife['stage']>) {
+  await present(act, id, { door, version: 1 })
+  const { code } = await act.tx
+    .selectFrom('survey_stages')
+    .select('code')
+    .where('survey_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const hall = acting(act.tx, undefined, { address: HERE, now: act.now })
+  for (const [question, all] of Object.entries(to)) {
+    await turnStage(act, id, { question })
+    for (let nth = 0; nth < seats; nth++) {
+      const answer = all[nth % all.length]
+      const seat = `${nth}`.padStart(43, 's')
+      if (answer !== undefined)
+        await answerOnStage(hall, () => Buffer.alloc(0), code, { question, answer, seat })
+    }
+  }
+}
+
+const morningOf = (moment: Date) => new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS + DAY_MS / 3)
+
 /** Wave after wave up to today, each answered and closed as the clock does it. */
 async function live(lived: Lived, id: number, since: Date, answers: SurveyLife['answers']) {
   const { tx } = lived
@@ -76,6 +106,15 @@ async function live(lived: Lived, id: number, since: Date, answers: SurveyLife['
       .executeTakeFirst()
   for (let now = since; now.getTime() <= Date.now(); ) {
     const wave = await open()
+    if (wave) {
+      const at = now.toISOString()
+      await tx.updateTable('surveys').set({ created_at: at }).where('id', '=', wave.id).execute()
+      await tx
+        .updateTable('survey_invitations')
+        .set({ invited_at: at })
+        .where('survey_id', '=', wave.id)
+        .execute()
+    }
     if (wave?.opened_at && answers)
       await answerIt(lived, wave.id, {
         ...answers,

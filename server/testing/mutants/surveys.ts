@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const test = 'server/surveys/surveys.test.ts'
 const figures = 'server/surveys/distribution.test.ts'
 const pulses = 'server/surveys/pulse/pulse.test.ts'
+const stages = 'server/surveys/stage/stage.test.ts'
 const classes = 'server/surveys/classes/classes.test.ts'
 
 export const surveys: Mutant[] = [
@@ -205,5 +206,45 @@ export const surveys: Mutant[] = [
     to: ".where('archived_at', 'is', null).where('id', '<', 0)",
     test: pulses,
     title: 'of a network is looked after by its leaders',
+  },
+  {
+    guard: 'A stage tells of answers several at a time',
+    file: 'server/surveys/stage/stageAnswers.ts',
+    from: 'if (position % togetherIn(survey)(question) === 0) stageAnswered(tx)',
+    to: 'stageAnswered(tx)',
+    test: stages,
+    title: 'looks the same whether nobody answered or four did',
+  },
+  {
+    guard: 'A stage counts answers several at a time',
+    file: 'server/surveys/tallies.ts',
+    from: '{ [question]: answer as AnswerValue }, togetherIn(survey))',
+    to: '{ [question]: answer as AnswerValue }, () => 1)',
+    test: stages,
+    title: 'looks the same whether nobody answered or four did',
+  },
+  {
+    guard: 'Whoever signs in has one seat, whatever their browser says',
+    file: 'server/surveys/stage/stageAnswers.ts',
+    from: "if (stage.door === 'room') {",
+    to: "if (stage.door === 'room' || seat !== undefined) {",
+    test: stages,
+    title: 'takes one answer of each',
+  },
+  {
+    guard: 'A stage of a network asks its members alone',
+    file: 'server/surveys/stage/stages.ts',
+    from: 'if (network_id === null) return',
+    to: 'if (network_id !== undefined) return',
+    test: stages,
+    title: 'takes one answer of each',
+  },
+  {
+    guard: 'Nobody signs in where nothing may join a person and an answer',
+    file: 'contract/surveys/stageRules.ts',
+    from: "promise === 'named' ? [] : promise === 'anonymous' ? ['room'] : stageDoors",
+    to: "promise === 'named' ? [] : stageDoors",
+    test: stages,
+    title: 'promises only what it keeps',
   },
 ]

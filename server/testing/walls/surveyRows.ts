@@ -42,13 +42,26 @@ export async function surveyRows(owner: pg.Client, enterprise: number, word: str
        case s.state when 'published' then now() end, (select min(id) from users where enterprise_id = $1 and state = 'active'), $4
      from (values ('survey', 'draft', 'draft', false), ('survey', 'draft too', 'draft', false), ('survey', 'open', 'published', false),
        ('poll', 'other', 'published', false), ('survey', 'shut', 'published', false), ('survey', 'inside', 'published', true),
-       ('survey', 'spare', 'published', false), ('survey', 'pulse', 'draft', false), ('survey', 'resting', 'draft', false)) s(kind, name, state, inside)`,
+       ('survey', 'spare', 'published', false), ('survey', 'pulse', 'draft', false), ('survey', 'resting', 'draft', false),
+       ('poll', 'to stage', 'draft', false), ('poll', 'staged', 'published', false)) s(kind, name, state, inside)`,
     [enterprise, word, JSON.stringify(oneQuestion(word)), JSON.stringify(twoClasses(word))],
+  )
+  await owner.query(
+    `update surveys set promise = 'confidential', sections = $3 where enterprise_id = $1
+       and title in ($2 || ' to stage', $2 || ' staged')`,
+    [enterprise, word, JSON.stringify(oneQuestion(word)).replace('short_text', 'yes_no')],
+  )
+  await owner.query(
+    `insert into survey_stages (enterprise_id, survey_id, promise, code, door, question)
+     select enterprise_id, id, promise, lpad($1::text, 6, 'a'), 'signed_in', 'q1' from surveys
+     where enterprise_id = $1 and title = $2 || ' staged'`,
+    [enterprise, word],
   )
   await owner.query(
     `insert into survey_invitations (enterprise_id, survey_id, user_id, invited_at)
      select s.enterprise_id, s.id, u.id, now() from surveys s join users u on u.enterprise_id = s.enterprise_id and u.state = 'active'
-     where s.enterprise_id = $1 and s.state = 'published'`,
+     where s.enterprise_id = $1 and s.state = 'published' and not exists (select from survey_stages g
+       where g.enterprise_id = s.enterprise_id and g.survey_id = s.id)`,
     [enterprise],
   )
   await owner.query(

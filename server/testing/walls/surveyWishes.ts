@@ -4,11 +4,13 @@ import type { Wish } from './wishes.ts'
 
 const inState = (state: string, more = 'true', column = 't.id') =>
   one('surveys', `t.state = '${state}' and t.network_id is null and ${more}`, column)
-const notRepeated = 't.repeats is null'
+const notRepeated = "t.repeats is null and t.promise = 'named'"
 const draft = inState('draft', notRepeated)
 const pulse = (state: string) => one('survey_pulses', `t.state = '${state}'`, 't.survey_id', 'survey_id')
 /** It is published by three methods, each of which uses one up. */
 const anyDraft = (column: string) => one('surveys', `t.state = 'draft' and ${notRepeated}`, column)
+const toStage = (column: string) => one('surveys', "t.title like '% to stage' and t.state = 'draft'", column)
+const stageCode = one('survey_stages', 'true', 't.code', 'survey_id')
 const open = inState('published', "t.kind = 'survey'")
 const notAnswered = (column: string) =>
   one(
@@ -75,6 +77,18 @@ export const surveyWishes: Record<string, Wish> = {
   'surveyPulses.pause': { params: { id: pulse('running') } },
   'surveyPulses.resume': { params: { id: pulse('paused') } },
   'surveyPulses.end': { params: { id: pulse('paused') } },
+  'surveyStages.present': {
+    params: { id: toStage('t.id') },
+    body: { door: 'room', version: toStage('t.version') },
+  },
+  'surveyStages.show': { params: { id: one('survey_stages', 'true', 't.survey_id', 'survey_id') } },
+  'surveyStages.turn': {
+    params: { id: one('survey_stages', 'true', 't.survey_id', 'survey_id') },
+    body: { shown: true },
+  },
+  'surveyStages.asked': { params: { code: stageCode } },
+  'surveyStages.question': { params: { code: stageCode } },
+  'surveyStages.answer': { params: { code: stageCode }, body: { question: 'q1', answer: true } },
   'surveyInvitations.list': { params: { id: open } },
   'surveyInvitations.remind': { params: { id: inState('published', 't.reminded_at is null') } },
   'surveyInvitations.resend': asked,

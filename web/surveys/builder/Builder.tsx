@@ -1,7 +1,9 @@
+import { Presentation } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { questionsOf } from '../../../contract/surveys/questionRules.ts'
+import { canBeStaged, doorsOf } from '../../../contract/surveys/stageRules.ts'
 import { surveys } from '../../../contract/surveys/surveys.ts'
 import { useAsked } from '../../app/asked.ts'
 import { call } from '../../app/client.ts'
@@ -10,12 +12,13 @@ import { useMe } from '../../app/me.ts'
 import { usePath } from '../../app/path.ts'
 import { keyOf, queryClient } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
+import { Apart } from '../../posts/writing/Apart.tsx'
 import type { Keeper, Keeping } from '../../posts/writing/keeper.ts'
 import { Leaving } from '../../posts/writing/LeavePrompt.tsx'
 import { Saving } from '../../posts/writing/SaveState.tsx'
 import { Unkept } from '../../posts/writing/Unkept.tsx'
 import { useChanges } from '../../posts/writing/written.ts'
-import { LinkButton } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Form, Submit, useFormScope } from '../../ui/forms/Form.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -23,6 +26,7 @@ import { toast } from '../../ui/toastStore.ts'
 import { type Door, type Survey, toSurveys } from '../addresses.ts'
 import { SurveyPage } from '../SurveyPage.tsx'
 import { type BuilderSearch, type BuilderStep, builderSteps } from '../search.ts'
+import { PresentDialog } from '../stage/PresentDialog.tsx'
 import { AudienceStep } from './AudienceStep.tsx'
 import { blankContent, type Content, contentOf } from './content.ts'
 import { begin, keptAs, memoryOf, unsavedIn, useSurveyKeeper } from './draft.ts'
@@ -67,6 +71,7 @@ export function Builder({ door, survey, title, open }: Props) {
     onBegun,
   })
   const [publishing, setPublishing] = useState<Survey | null>(null)
+  const [presenting, setPresenting] = useState<Survey | null>(null)
   // Words left unsaved by an earlier visit are saved now, or conflict with what was saved since.
   useEffect(() => {
     if (!unsaved) return
@@ -76,7 +81,7 @@ export function Builder({ door, survey, title, open }: Props) {
   }, [unsaved, keeper, t])
   const whole = useMemo(() => ({ ...start, version: 0 }), [start])
   /** Saves everything, so that the dialog tells what will really be published. */
-  const prepare = async ({ sections = [] }: Sends<typeof surveys.update, 'body'>) => {
+  const prepare = async ({ sections = [] }: Pick<Sends<typeof surveys.update, 'body'>, 'sections'>) => {
     if (!sections.some(({ questions = [] }) => questions.length > 0))
       throw new Failure(422, t('surveys.publish.no_questions'))
     // The second time for what was typed during the first.
@@ -99,8 +104,22 @@ export function Builder({ door, survey, title, open }: Props) {
       label={title}
       then={setPublishing}
     >
-      <Sheet {...{ door, survey, title, open, keeper, keeping }} />
+      <Sheet
+        {...{ door, survey, title, open, keeper, keeping }}
+        present={(content) =>
+          void prepare(content)
+            .then(setPresenting)
+            .catch((failure: unknown) =>
+              toast.bad(failure instanceof Failure ? failure.message : t('shell.failed.action')),
+            )
+        }
+      />
       <Leaving keeper={keeper} />
+      {presenting && (
+        <Apart>
+          <PresentDialog survey={presenting} onClose={() => setPresenting(null)} />
+        </Apart>
+      )}
       {publishing && <PublishDialog survey={publishing} onClose={() => setPublishing(null)} />}
     </Form>
   )
@@ -109,6 +128,7 @@ export function Builder({ door, survey, title, open }: Props) {
 interface SheetProps extends Props {
   keeper: Keeper<Content>
   keeping: Keeping
+  present: (content: Content) => void
 }
 
 /** The step in which a problem can be solved. */
@@ -119,7 +139,7 @@ const stepOf = (problem: string): BuilderStep => {
   return part === 'sections' || part === 'title' || part === 'description' ? 'questions' : 'promise'
 }
 
-function Sheet({ door, survey, title, open: reopen, keeper, keeping }: SheetProps) {
+function Sheet({ door, survey, title, open: reopen, keeper, keeping, present }: SheetProps) {
   const { t } = useText()
   const { busy } = useFormScope()
   const { content, problems } = useContent()
@@ -205,7 +225,14 @@ function Sheet({ door, survey, title, open: reopen, keeper, keeping }: SheetProp
         {repeating ? (
           <LinkButton href={toSurveys.results(survey)}>{t('surveys.repeats.to_waves')}</LinkButton>
         ) : (
-          <Submit>{t('surveys.publish.open')}</Submit>
+          <>
+            <Submit>{t('surveys.publish.open')}</Submit>
+            {!content.repeats && doorsOf(content.promise).length > 0 && canBeStaged(content.sections) && (
+              <Button icon={Presentation} onClick={() => present(content)}>
+                {t('surveys.present.open')}
+              </Button>
+            )}
+          </>
         )}
         {isBegun && <Saving of={keeping} retry={() => void keeper.flush()} />}
       </div>

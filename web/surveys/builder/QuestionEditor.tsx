@@ -60,6 +60,7 @@ export function QuestionEditor({ question, path, replace }: Props) {
       {type === 'matrix' && (
         <OptionsField of="rows" question={question} path={path} replace={replace} least={1} />
       )}
+      {type === 'matrix' && <p className="hint">{t('surveys.build.matrix_order')}</p>}
       {hasOptions(type) && (
         <OptionsField
           of="options"

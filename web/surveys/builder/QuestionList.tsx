@@ -77,7 +77,7 @@ export function QuestionList({ open, setOpen }: Props) {
   return (
     <div className="builder-two">
       <div className="builder-questions">
-        {count === 0 && <ReadyMade openBank={() => setAdding('bank')} />}
+        {count === 0 && <ReadyMade />}
         {sections.map((section, place) => (
           <section key={section.key} className="builder-section">
             <SectionHead place={place} open={(key) => setOpen(key)} />

@@ -1,4 +1,4 @@
-import { BookOpen, FileUp } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,8 +8,8 @@ import { sectionsFrom } from './fromBank.ts'
 import { readSurveyFile } from './surveyFile.ts'
 import { useContent } from './useContent.ts'
 
-/** Ways to begin: a ready-made survey, single questions, a file, or a blank page. */
-export function ReadyMade({ openBank }: { openBank: () => void }) {
+/** Ways to begin: a ready-made survey or a file. Single questions stand beside it. */
+export function ReadyMade() {
   const { t, locale } = useText()
   const { content, set } = useContent()
   const file = useRef<HTMLInputElement>(null)
@@ -46,9 +46,6 @@ export function ReadyMade({ openBank }: { openBank: () => void }) {
         ))}
       </ul>
       <div className="row gap2 wrap">
-        <Button look="q" icon={BookOpen} onClick={openBank}>
-          {t('surveys.bank.open')}
-        </Button>
         <Button look="q" icon={FileUp} onClick={() => file.current?.click()}>
           {t('surveys.file.import')}
         </Button>

@@ -62,7 +62,7 @@ export function CrossChart({ of: question, by, classes, level }: Props) {
     [...Map.groupBy(one.choices, ({ row }) => row ?? '')].map(([row, cells]) => ({ one, row, cells })),
   )
   const options = rows[0]?.cells ?? []
-  const tones = options.length <= MOST_STEPS ? rampTones(options.length, 1) : []
+  const tones = options.length <= MOST_STEPS ? rampTones(options.length) : []
   const several = type === 'select_many'
   return (
     <BarChart

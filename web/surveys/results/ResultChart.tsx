@@ -103,7 +103,7 @@ function ScaleBar(props: Props) {
   const { t } = useText()
   const figures = useFigures()
   const labelOf = useChoiceLabels()
-  const tones = rampTones(question.choices.length, 3)
+  const tones = rampTones(question.choices.length)
   const definition = useDefinition(props)
   const { mean } = question
   return (
@@ -179,7 +179,7 @@ function MatrixBars(props: Props) {
   const definition = useDefinition(props)
   const rows = [...Map.groupBy(question.choices, ({ row }) => row ?? '')]
   const options = rows[0]?.[1] ?? []
-  const tones = options.length <= MOST_STEPS ? rampTones(options.length, 1) : []
+  const tones = options.length <= MOST_STEPS ? rampTones(options.length) : []
   return (
     <BarChart
       title={question.title}

@@ -34,8 +34,14 @@ export function ResultsPanel({ survey }: { survey: Survey }) {
     >
       {data && (
         <>
-          <Rate of={data} />
-          <RatesChart survey={survey} level={level} />
+          {survey.stage ? (
+            <RoomRate of={data} />
+          ) : (
+            <>
+              <Rate of={data} />
+              <RatesChart survey={survey} level={level} />
+            </>
+          )}
           <ResultTools results={data} comparable={items} />
           {survey.can.read_responses && survey.promise === 'named' && (
             <ExportButton of="poll_responses" query={{ poll_id: survey.id }} />
@@ -83,6 +89,17 @@ function Rate({ of: { invited, took_part } }: { of: Results }) {
           <progress className="progress" aria-label={t('surveys.results.rate_label')} max={1} value={share} />
         )}
       </div>
+    </div>
+  )
+}
+
+/** In a room nobody was asked one by one, so there is nothing of which it could be a part. */
+function RoomRate({ of: { took_part } }: { of: Results }) {
+  const { t } = useText()
+  const { people } = useFigures()
+  return (
+    <div className="result-rate">
+      <p className="grow">{t('surveys.present.rate', { people: people(took_part) })}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Send } from 'lucide-react'
+import { Ellipsis, Pencil, Presentation, Send } from 'lucide-react'
 import { useState } from 'react'
 import { surveys } from '../../../contract/surveys/surveys.ts'
 import { useAsked } from '../../app/asked.ts'
@@ -41,8 +41,11 @@ export function ResultsScreen({ id }: { id: string }) {
     : [
         ...(can.read_results ? (['results'] as const) : []),
         ...(can.read_responses && promise === 'named' ? (['responses'] as const) : []),
-        ...(can.share_results ? (['report'] as const) : []),
-        ...(can.remind || can.edit || can.close || can.delete ? (['people'] as const) : []),
+        ...(can.share_results && !survey.stage ? (['report'] as const) : []),
+        // On a stage nobody is invited.
+        ...(!survey.stage && (can.remind || can.edit || can.close || can.delete)
+          ? (['people'] as const)
+          : []),
       ]
   const part = parts.find((one) => one === asked.part) ?? parts[0]
   return (
@@ -56,6 +59,11 @@ export function ResultsScreen({ id }: { id: string }) {
           {isDraft && can.edit && !survey.pulse && (
             <LinkButton look="p" icon={Pencil} href={toSurveys.edit(survey)}>
               {t('surveys.act.edit')}
+            </LinkButton>
+          )}
+          {survey.stage && state === 'published' && can.close && (
+            <LinkButton look="p" icon={Presentation} href={toSurveys.stage(survey)}>
+              {t('surveys.present.stage')}
             </LinkButton>
           )}
           {can.remind && (
@@ -118,7 +126,7 @@ function Standing({ of: survey }: { of: Survey }) {
   const since = opens_at ?? published_at
   const until = closed_at ?? closes_at
   return (
-    <span className="row gap2 wrap">
+    <span className="row gap2 wrap survey-facts">
       <SurveyState of={survey} />
       <span>{t(`surveys.promise.${promise}.short`)}</span>
       {wave && (

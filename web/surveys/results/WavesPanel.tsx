@@ -114,13 +114,15 @@ function Wave({ survey, wave, before }: WaveProps) {
           </Anchor>
           <SurveyState of={{ state: wave.state, opens_at: null, pulse: null }} />
         </p>
-        <p className="sm m2">
-          {wave.opened_at && until
-            ? t('surveys.repeats.from_until', {
-                from: dates.short(wave.opened_at),
-                until: dates.short(until),
-              })
-            : null}{' '}
+        {wave.opened_at && until && (
+          <p className="sm m2">
+            {t('surveys.repeats.from_until', {
+              from: dates.short(wave.opened_at),
+              until: dates.short(until),
+            })}
+          </p>
+        )}
+        <p className="sm wave-rate">
           {t('surveys.results.rate', {
             count: wave.invited_count,
             answered: people(wave.response_count),

@@ -11,6 +11,7 @@ import { useText } from '../../../app/texts.ts'
 import { Button, LinkButton } from '../../../ui/Button.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Failed } from '../../../ui/tables/ListState.tsx'
+import { useFullScreen } from '../../../ui/useFullScreen.ts'
 import { useOnline } from './useDoor.ts'
 import '../day.css'
 
@@ -102,14 +103,4 @@ function useTurningCode(eventId: number, online: boolean) {
     }
   }, [eventId, online])
   return shown
-}
-
-function useFullScreen() {
-  const [full, setFull] = useState(false)
-  useEffect(() => {
-    const change = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', change)
-    return () => document.removeEventListener('fullscreenchange', change)
-  }, [])
-  return full
 }
