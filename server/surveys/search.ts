@@ -51,6 +51,8 @@ function matches(act: Reading, { words, network_id }: Wanted) {
 const surveysFound = (act: Reading, { words, limit, offset, network_id }: Asked) =>
   matches(act, { words, network_id })
     .orderBy(sql`strpos(lower(s.title), lower(${words})) = 1`, 'desc')
+    // What repeats before its waves.
+    .orderBy(sql`s.pulse_id is not null`)
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id')
     .limit(limit)

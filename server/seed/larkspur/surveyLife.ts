@@ -439,10 +439,10 @@ export const larkspurSurveys: readonly SurveyLife[] = [
     promise: 'confidential',
     asks: { networks: ['women', 'parents', 'pride', 'able'] },
     state: 'open',
-    days: 58,
+    days: 44,
     repeats: { every: 'fortnight', open_days: 6, rotating: ['p3', 'p4', 'p5', 'p6', 'p7'], at_once: 2 },
     sections: pulse,
-    answers: { count: 45, to: pulseAnswers },
+    answers: { count: 35, to: pulseAnswers },
   },
   {
     kind: 'survey',
@@ -454,7 +454,7 @@ export const larkspurSurveys: readonly SurveyLife[] = [
     days: 95,
     repeats: { every: 'month', open_days: 10, rotating: ['p3', 'p4', 'p5'], at_once: 1 },
     sections: pulse,
-    answers: { count: 25, to: pulseAnswers },
+    answers: { count: 15, to: pulseAnswers },
   },
   {
     kind: 'poll',
@@ -473,7 +473,7 @@ export const larkspurSurveys: readonly SurveyLife[] = [
     asks: {},
     state: 'open',
     days: 2,
-    stage: { door: 'room', seats: 42, to: hallAnswers },
+    stage: { door: 'room', seats: 30, to: hallAnswers },
     sections: hall,
   },
 ]

@@ -222,6 +222,8 @@ describe('the contract', () => {
       'sso.spMetadata',
       'surveyAnswers.questionnaire',
       'surveyAnswers.send',
+      'surveyStages.answer',
+      'surveyStages.asked',
     ])
   })
 
