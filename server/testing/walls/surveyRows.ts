@@ -53,7 +53,7 @@ export async function surveyRows(owner: pg.Client, enterprise: number, word: str
   )
   await owner.query(
     `insert into survey_stages (enterprise_id, survey_id, promise, code, door, question)
-     select enterprise_id, id, promise, lpad($1::text, 6, 'a'), 'signed_in', 'q1' from surveys
+     select enterprise_id, id, promise, lpad(enterprise_id::text, 6, 'a'), 'signed_in', 'q1' from surveys
      where enterprise_id = $1 and title = $2 || ' staged'`,
     [enterprise, word],
   )

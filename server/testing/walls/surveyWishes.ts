@@ -10,7 +10,7 @@ const pulse = (state: string) => one('survey_pulses', `t.state = '${state}'`, 't
 /** It is published by three methods, each of which uses one up. */
 const anyDraft = (column: string) => one('surveys', `t.state = 'draft' and ${notRepeated}`, column)
 const toStage = (column: string) => one('surveys', "t.title like '% to stage' and t.state = 'draft'", column)
-const stageCode = one('survey_stages', 'true', 't.code', 'survey_id')
+const stageCode = one('survey_stages', "t.door = 'signed_in'", 't.code', 'survey_id')
 const open = inState('published', "t.kind = 'survey'")
 const notAnswered = (column: string) =>
   one(
