@@ -10,7 +10,7 @@ import { TEST_SECRET } from '../../testing/template.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { keyKeeper } from '../anonymous/keys.ts'
 import { surveyCloses, surveyOpens } from '../publication.ts'
-import { waveOpens } from './waves.ts'
+import { waveOpens, wavesDue } from './waves.ts'
 
 const DAY = 86_400_000
 const question = (key: string) => ({ key, type: 'scale', title: `Question ${key}`, min: 1, max: 5 })
@@ -78,6 +78,11 @@ describe('a survey that repeats', () => {
     expect(first).toMatchObject({ number: 1, title: `${pulse.title} · 1`, invited_count: people.length })
     expect(first.turns).toEqual(['Question a', 'Question b'])
     expect((await waves(pulse)).next).toMatchObject({ staying: 1, turns: ['Question a', 'Question c'] })
+    // Its moment hasn't come, whoever asks.
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+      wavesDue(tx, keyKeeper(TEST_SECRET), pulse.id, new Date()),
+    )
+    expect(await numbers(pulse)).toEqual([[1, 'published']])
     await Promise.all([sweep(7), sweep(7)])
     expect(await numbers(pulse)).toEqual([
       [2, 'published'],
