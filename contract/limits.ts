@@ -99,6 +99,9 @@ export const limits = {
   mentorship_goals: 20,
   mentorship_steps: 20,
   mentorship_notes: 20_000,
+  /** People in one program; whom somebody wishes for, on one side. */
+  mentorship_participants: 10_000,
+  mentorship_wishes: 5,
   /** From start to end. */
   mentorship_session_hours: 12,
   phone: 40,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { enterprises } from '../contract/enterprise/enterprise.ts'
 import { mentorshipProfiles } from '../contract/mentorship/profiles.ts'
+import { mentorshipPrograms, programEnrolment } from '../contract/mentorship/programs.ts'
 import { mentoringTopics } from '../contract/mentorship/topics.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { heading, look, stage } from './stage.ts'
@@ -151,5 +152,88 @@ describe('mentorship', () => {
     await other.getByText('Mentorship is not enabled').waitFor()
     expect(await other.getByRole('link', { name: 'Mentorship', exact: true }).count()).toBe(0)
     await look(other)
+  })
+
+  it('matches the people of a program, who hear of it and find the page of their pair', async () => {
+    const { w } = at
+    const admin = await w.as(w.people.admin)
+    const mentors = [w.people.leader, w.people.designer]
+    for (const id of [...mentors, w.people.member]) {
+      const person = await w.as(id)
+      const { version } = (await person.get(mentorshipProfiles.mine.path)).json
+      await person.put(pathOf(mentorshipProfiles.update, { id }), {
+        body: {
+          is_mentor: mentors.includes(id),
+          is_mentee: !mentors.includes(id),
+          mentor_places: 5,
+          mentee_places: 5,
+          hours: workdays,
+          version,
+        },
+      })
+    }
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const { json } = await admin.post(mentorshipPrograms.create.path, {
+      body: {
+        name: 'Night shift leads',
+        match_by: 'all_at_once',
+        enrols_from: day(-1),
+        enrols_until: day(10),
+        runs_from: day(11),
+        runs_until: day(90),
+      },
+    })
+    const program = { id: json.id as number }
+    const { page } = await at.visit({ as: w.people.admin })
+    await page.goto(`/admin/mentorship/programs/${program.id}`)
+    await page.getByRole('button', { name: 'Open enrolment' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Open enrolment' }).click()
+    await page.getByRole('button', { name: 'Close enrolment' }).waitFor()
+    await look(page)
+    for (const id of mentors)
+      await (await w.as(id)).put(pathOf(programEnrolment.enrol, program), { body: { side: 'mentor' } })
+
+    // A mentee enrols on a phone, with a wish.
+    const { page: phone } = await at.visit({ as: w.people.member, width: 390 })
+    await phone.goto('/mentorship')
+    await phone
+      .getByRole('listitem')
+      .filter({ hasText: 'Night shift leads' })
+      .getByRole('link', { name: 'Enrol' })
+      .click()
+    await heading(phone, 'Night shift leads').waitFor()
+    await look(phone)
+    await phone.getByRole('button', { name: 'Take part' }).click()
+    await phone.getByText('You take part as mentee').waitFor()
+    await look(phone)
+
+    // Everybody is matched; one pair is locked, and published with the rest.
+    await page.getByRole('button', { name: 'Close enrolment' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close enrolment' }).click()
+    await page.getByText('Matching', { exact: true }).first().waitFor()
+    await page.goto(`/admin/mentorship/programs/${program.id}/matching`)
+    await page.getByRole('button', { name: 'Begin a round' }).click()
+    await page.getByRole('button', { name: 'Solve', exact: true }).click()
+    await page.getByRole('button', { name: /^Mateo Ruiz with/ }).waitFor()
+    await page.getByRole('button', { name: /^Lock: Mateo Ruiz with/ }).click()
+    await page.getByRole('button', { name: /^Unlock: Mateo Ruiz with/ }).waitFor()
+    await look(page)
+    await page.getByRole('button', { name: /^Mateo Ruiz with/ }).click()
+    await page.getByRole('dialog').getByText('Free at the same time').waitFor()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('2 people get a mail').waitFor()
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText(/1 pair was made/).waitFor()
+    await look(page)
+
+    await phone.goto(`/mentorship/programs/${program.id}`)
+    await phone.getByText('Your mentorships in it').waitFor()
+    await look(phone)
+    await phone.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+    await phone.getByRole('link', { name: 'Brought together by “Night shift leads”' }).waitFor()
+    await look(phone)
   })
 })

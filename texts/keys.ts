@@ -25,6 +25,7 @@ import type looks from './en/looks.json'
 import type manage from './en/manage.json'
 import type members from './en/members.json'
 import type mentorship from './en/mentorship.json'
+import type mentorshipPrograms from './en/mentorshipPrograms.json'
 import type merges from './en/merges.json'
 import type messages from './en/messages.json'
 import type networks from './en/networks.json'
@@ -77,6 +78,7 @@ export interface Catalogue {
   manage: typeof manage
   members: typeof members
   mentorship: typeof mentorship
+  mentorshipPrograms: typeof mentorshipPrograms
   merges: typeof merges
   messages: typeof messages
   networks: typeof networks

@@ -96,6 +96,7 @@ import { Route as UserMentorshipPairsPairIdRouteImport } from './routes/_user/me
 import { Route as UserMentorshipProfileIndexRouteImport } from './routes/_user/mentorship/profile/index.tsx'
 import { Route as UserMentorshipProfilePersonIdRouteImport } from './routes/_user/mentorship/profile/$personId.tsx'
 import { Route as UserMentorshipProfileEditRouteImport } from './routes/_user/mentorship/profile/edit.tsx'
+import { Route as UserMentorshipProgramsProgramIdRouteImport } from './routes/_user/mentorship/programs.$programId.tsx'
 import { Route as UserMentorshipRequestsIncomingRouteImport } from './routes/_user/mentorship/requests/incoming.tsx'
 import { Route as UserMentorshipRequestsOutgoingRouteImport } from './routes/_user/mentorship/requests/outgoing.tsx'
 import { Route as UserMentorshipSessionsHostingRouteImport } from './routes/_user/mentorship/sessions/hosting.tsx'
@@ -125,6 +126,8 @@ import { Route as AdminManageSegmentsIndexRouteImport } from './routes/admin/man
 import { Route as AdminManageSegmentsNewRouteImport } from './routes/admin/manage/segments/new.tsx'
 import { Route as AdminMentorshipChoicesIndexRouteImport } from './routes/admin/mentorship/$choices/index.tsx'
 import { Route as AdminMentorshipChoicesNewRouteImport } from './routes/admin/mentorship/$choices/new.tsx'
+import { Route as AdminMentorshipProgramsIndexRouteImport } from './routes/admin/mentorship/programs/index.tsx'
+import { Route as AdminMentorshipProgramsNewRouteImport } from './routes/admin/mentorship/programs/new.tsx'
 import { Route as AdminPlanBudgetingIndexRouteImport } from './routes/admin/plan/budgeting/index.tsx'
 import { Route as AdminPollsPollIdIndexRouteImport } from './routes/admin/polls/$pollId.index.tsx'
 import { Route as AdminPollsPollIdEditRouteImport } from './routes/admin/polls/$pollId.edit.tsx'
@@ -166,6 +169,11 @@ import { Route as AdminManageGroupsCategoriesIndexRouteImport } from './routes/a
 import { Route as AdminManageGroupsCategoriesNewRouteImport } from './routes/admin/manage/groups/categories/new.tsx'
 import { Route as AdminManageSegmentsSegmentIdEditRouteImport } from './routes/admin/manage/segments/$segmentId.edit.tsx'
 import { Route as AdminMentorshipChoicesChoiceIdEditRouteImport } from './routes/admin/mentorship/$choices/$choiceId.edit.tsx'
+import { Route as AdminMentorshipProgramsProgramIdIndexRouteImport } from './routes/admin/mentorship/programs/$programId/index.tsx'
+import { Route as AdminMentorshipProgramsProgramIdEditRouteImport } from './routes/admin/mentorship/programs/$programId/edit.tsx'
+import { Route as AdminMentorshipProgramsProgramIdMatchingRouteImport } from './routes/admin/mentorship/programs/$programId/matching.tsx'
+import { Route as AdminMentorshipProgramsProgramIdPeopleRouteImport } from './routes/admin/mentorship/programs/$programId/people.tsx'
+import { Route as AdminMentorshipProgramsProgramIdQuestionsRouteImport } from './routes/admin/mentorship/programs/$programId/questions.tsx'
 import { Route as AdminPlanBudgetingFiscal_periodsNewRouteImport } from './routes/admin/plan/budgeting/fiscal_periods/new.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsIndexRouteImport } from './routes/admin/system/settings/policy_documents/index.tsx'
 import { Route as AdminSystemSettingsPolicy_documentsNewRouteImport } from './routes/admin/system/settings/policy_documents/new.tsx'
@@ -680,6 +688,12 @@ const UserMentorshipProfileEditRoute =
     path: '/mentorship/profile/edit',
     getParentRoute: () => UserRoute,
   } as any)
+const UserMentorshipProgramsProgramIdRoute =
+  UserMentorshipProgramsProgramIdRouteImport.update({
+    id: '/mentorship/programs/$programId',
+    path: '/mentorship/programs/$programId',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserMentorshipRequestsIncomingRoute =
   UserMentorshipRequestsIncomingRouteImport.update({
     id: '/mentorship/requests/incoming',
@@ -842,6 +856,18 @@ const AdminMentorshipChoicesNewRoute =
   AdminMentorshipChoicesNewRouteImport.update({
     id: '/mentorship/$choices/new',
     path: '/mentorship/$choices/new',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipProgramsIndexRoute =
+  AdminMentorshipProgramsIndexRouteImport.update({
+    id: '/mentorship/programs/',
+    path: '/mentorship/programs/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipProgramsNewRoute =
+  AdminMentorshipProgramsNewRouteImport.update({
+    id: '/mentorship/programs/new',
+    path: '/mentorship/programs/new',
     getParentRoute: () => AdminRoute,
   } as any)
 const AdminPlanBudgetingIndexRoute = AdminPlanBudgetingIndexRouteImport.update({
@@ -1080,6 +1106,36 @@ const AdminMentorshipChoicesChoiceIdEditRoute =
   AdminMentorshipChoicesChoiceIdEditRouteImport.update({
     id: '/mentorship/$choices/$choiceId/edit',
     path: '/mentorship/$choices/$choiceId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipProgramsProgramIdIndexRoute =
+  AdminMentorshipProgramsProgramIdIndexRouteImport.update({
+    id: '/mentorship/programs/$programId/',
+    path: '/mentorship/programs/$programId/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipProgramsProgramIdEditRoute =
+  AdminMentorshipProgramsProgramIdEditRouteImport.update({
+    id: '/mentorship/programs/$programId/edit',
+    path: '/mentorship/programs/$programId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipProgramsProgramIdMatchingRoute =
+  AdminMentorshipProgramsProgramIdMatchingRouteImport.update({
+    id: '/mentorship/programs/$programId/matching',
+    path: '/mentorship/programs/$programId/matching',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipProgramsProgramIdPeopleRoute =
+  AdminMentorshipProgramsProgramIdPeopleRouteImport.update({
+    id: '/mentorship/programs/$programId/people',
+    path: '/mentorship/programs/$programId/people',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminMentorshipProgramsProgramIdQuestionsRoute =
+  AdminMentorshipProgramsProgramIdQuestionsRouteImport.update({
+    id: '/mentorship/programs/$programId/questions',
+    path: '/mentorship/programs/$programId/questions',
     getParentRoute: () => AdminRoute,
   } as any)
 const AdminPlanBudgetingFiscal_periodsNewRoute =
@@ -1553,6 +1609,7 @@ export interface FileRoutesByFullPath {
   '/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
   '/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
   '/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
+  '/mentorship/programs/$programId': typeof UserMentorshipProgramsProgramIdRoute
   '/mentorship/requests/incoming': typeof UserMentorshipRequestsIncomingRoute
   '/mentorship/requests/outgoing': typeof UserMentorshipRequestsOutgoingRoute
   '/mentorship/sessions/hosting': typeof UserMentorshipSessionsHostingRoute
@@ -1574,6 +1631,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/mentorship/$choices/new': typeof AdminMentorshipChoicesNewRoute
+  '/admin/mentorship/programs/new': typeof AdminMentorshipProgramsNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
@@ -1597,6 +1655,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/mentorship/$choices/': typeof AdminMentorshipChoicesIndexRoute
+  '/admin/mentorship/programs/': typeof AdminMentorshipProgramsIndexRoute
   '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId/': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
@@ -1623,6 +1682,10 @@ export interface FileRoutesByFullPath {
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
+  '/admin/mentorship/programs/$programId/edit': typeof AdminMentorshipProgramsProgramIdEditRoute
+  '/admin/mentorship/programs/$programId/matching': typeof AdminMentorshipProgramsProgramIdMatchingRoute
+  '/admin/mentorship/programs/$programId/people': typeof AdminMentorshipProgramsProgramIdPeopleRoute
+  '/admin/mentorship/programs/$programId/questions': typeof AdminMentorshipProgramsProgramIdQuestionsRoute
   '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
@@ -1634,6 +1697,7 @@ export interface FileRoutesByFullPath {
   '/mentorship/sessions/$sessionId/': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
+  '/admin/mentorship/programs/$programId/': typeof AdminMentorshipProgramsProgramIdIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
@@ -1771,6 +1835,7 @@ export interface FileRoutesByTo {
   '/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
   '/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
   '/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
+  '/mentorship/programs/$programId': typeof UserMentorshipProgramsProgramIdRoute
   '/mentorship/requests/incoming': typeof UserMentorshipRequestsIncomingRoute
   '/mentorship/requests/outgoing': typeof UserMentorshipRequestsOutgoingRoute
   '/mentorship/sessions/hosting': typeof UserMentorshipSessionsHostingRoute
@@ -1791,6 +1856,7 @@ export interface FileRoutesByTo {
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/mentorship/$choices/new': typeof AdminMentorshipChoicesNewRoute
+  '/admin/mentorship/programs/new': typeof AdminMentorshipProgramsNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
@@ -1814,6 +1880,7 @@ export interface FileRoutesByTo {
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
   '/admin/mentorship/$choices': typeof AdminMentorshipChoicesIndexRoute
+  '/admin/mentorship/programs': typeof AdminMentorshipProgramsIndexRoute
   '/admin/plan/budgeting': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings': typeof AdminSystemSettingsIndexRoute
@@ -1840,6 +1907,10 @@ export interface FileRoutesByTo {
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
+  '/admin/mentorship/programs/$programId/edit': typeof AdminMentorshipProgramsProgramIdEditRoute
+  '/admin/mentorship/programs/$programId/matching': typeof AdminMentorshipProgramsProgramIdMatchingRoute
+  '/admin/mentorship/programs/$programId/people': typeof AdminMentorshipProgramsProgramIdPeopleRoute
+  '/admin/mentorship/programs/$programId/questions': typeof AdminMentorshipProgramsProgramIdQuestionsRoute
   '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
@@ -1851,6 +1922,7 @@ export interface FileRoutesByTo {
   '/mentorship/sessions/$sessionId': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/network/$kind/$networkId': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories': typeof AdminManageGroupsCategoriesIndexRoute
+  '/admin/mentorship/programs/$programId': typeof AdminMentorshipProgramsProgramIdIndexRoute
   '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import': typeof AdminSystemUsersImportIndexRoute
@@ -1995,6 +2067,7 @@ export interface FileRoutesById {
   '/_user/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
   '/_user/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
   '/_user/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
+  '/_user/mentorship/programs/$programId': typeof UserMentorshipProgramsProgramIdRoute
   '/_user/mentorship/requests/incoming': typeof UserMentorshipRequestsIncomingRoute
   '/_user/mentorship/requests/outgoing': typeof UserMentorshipRequestsOutgoingRoute
   '/_user/mentorship/sessions/hosting': typeof UserMentorshipSessionsHostingRoute
@@ -2016,6 +2089,7 @@ export interface FileRoutesById {
   '/admin/manage/groups/new': typeof AdminManageGroupsNewRoute
   '/admin/manage/segments/new': typeof AdminManageSegmentsNewRoute
   '/admin/mentorship/$choices/new': typeof AdminMentorshipChoicesNewRoute
+  '/admin/mentorship/programs/new': typeof AdminMentorshipProgramsNewRoute
   '/admin/polls/$pollId/edit': typeof AdminPollsPollIdEditRoute
   '/admin/surveys/$surveyId/edit': typeof AdminSurveysSurveyIdEditRoute
   '/admin/surveys/$surveyId/responses': typeof AdminSurveysSurveyIdResponsesRoute
@@ -2039,6 +2113,7 @@ export interface FileRoutesById {
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
   '/admin/mentorship/$choices/': typeof AdminMentorshipChoicesIndexRoute
+  '/admin/mentorship/programs/': typeof AdminMentorshipProgramsIndexRoute
   '/admin/plan/budgeting/': typeof AdminPlanBudgetingIndexRoute
   '/admin/polls/$pollId/': typeof AdminPollsPollIdIndexRoute
   '/admin/system/settings/': typeof AdminSystemSettingsIndexRoute
@@ -2065,6 +2140,10 @@ export interface FileRoutesById {
   '/admin/manage/groups/categories/new': typeof AdminManageGroupsCategoriesNewRoute
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
+  '/admin/mentorship/programs/$programId/edit': typeof AdminMentorshipProgramsProgramIdEditRoute
+  '/admin/mentorship/programs/$programId/matching': typeof AdminMentorshipProgramsProgramIdMatchingRoute
+  '/admin/mentorship/programs/$programId/people': typeof AdminMentorshipProgramsProgramIdPeopleRoute
+  '/admin/mentorship/programs/$programId/questions': typeof AdminMentorshipProgramsProgramIdQuestionsRoute
   '/admin/plan/budgeting/fiscal_periods/new': typeof AdminPlanBudgetingFiscal_periodsNewRoute
   '/admin/system/settings/policy_documents/new': typeof AdminSystemSettingsPolicy_documentsNewRoute
   '/admin/system/users/$userId/edit': typeof AdminSystemUsersUserIdEditRoute
@@ -2076,6 +2155,7 @@ export interface FileRoutesById {
   '/_user/mentorship/sessions/$sessionId/': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/_user/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
+  '/admin/mentorship/programs/$programId/': typeof AdminMentorshipProgramsProgramIdIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
   '/admin/system/users/$userId/': typeof AdminSystemUsersUserIdIndexRoute
   '/admin/system/users/import/': typeof AdminSystemUsersImportIndexRoute
@@ -2217,6 +2297,7 @@ export interface FileRouteTypes {
     | '/mentorship/pairs/$pairId'
     | '/mentorship/profile/$personId'
     | '/mentorship/profile/edit'
+    | '/mentorship/programs/$programId'
     | '/mentorship/requests/incoming'
     | '/mentorship/requests/outgoing'
     | '/mentorship/sessions/hosting'
@@ -2238,6 +2319,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/mentorship/$choices/new'
+    | '/admin/mentorship/programs/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
@@ -2261,6 +2343,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/mentorship/$choices/'
+    | '/admin/mentorship/programs/'
     | '/admin/plan/budgeting/'
     | '/admin/polls/$pollId/'
     | '/admin/system/settings/'
@@ -2287,6 +2370,10 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
     | '/admin/mentorship/$choices/$choiceId/edit'
+    | '/admin/mentorship/programs/$programId/edit'
+    | '/admin/mentorship/programs/$programId/matching'
+    | '/admin/mentorship/programs/$programId/people'
+    | '/admin/mentorship/programs/$programId/questions'
     | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
@@ -2298,6 +2385,7 @@ export interface FileRouteTypes {
     | '/mentorship/sessions/$sessionId/'
     | '/network/$kind/$networkId/'
     | '/admin/manage/groups/categories/'
+    | '/admin/mentorship/programs/$programId/'
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
     | '/admin/system/users/import/'
@@ -2435,6 +2523,7 @@ export interface FileRouteTypes {
     | '/mentorship/pairs/$pairId'
     | '/mentorship/profile/$personId'
     | '/mentorship/profile/edit'
+    | '/mentorship/programs/$programId'
     | '/mentorship/requests/incoming'
     | '/mentorship/requests/outgoing'
     | '/mentorship/sessions/hosting'
@@ -2455,6 +2544,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/mentorship/$choices/new'
+    | '/admin/mentorship/programs/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
@@ -2478,6 +2568,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups'
     | '/admin/manage/segments'
     | '/admin/mentorship/$choices'
+    | '/admin/mentorship/programs'
     | '/admin/plan/budgeting'
     | '/admin/polls/$pollId'
     | '/admin/system/settings'
@@ -2504,6 +2595,10 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
     | '/admin/mentorship/$choices/$choiceId/edit'
+    | '/admin/mentorship/programs/$programId/edit'
+    | '/admin/mentorship/programs/$programId/matching'
+    | '/admin/mentorship/programs/$programId/people'
+    | '/admin/mentorship/programs/$programId/questions'
     | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
@@ -2515,6 +2610,7 @@ export interface FileRouteTypes {
     | '/mentorship/sessions/$sessionId'
     | '/network/$kind/$networkId'
     | '/admin/manage/groups/categories'
+    | '/admin/mentorship/programs/$programId'
     | '/admin/system/settings/policy_documents'
     | '/admin/system/users/$userId'
     | '/admin/system/users/import'
@@ -2658,6 +2754,7 @@ export interface FileRouteTypes {
     | '/_user/mentorship/pairs/$pairId'
     | '/_user/mentorship/profile/$personId'
     | '/_user/mentorship/profile/edit'
+    | '/_user/mentorship/programs/$programId'
     | '/_user/mentorship/requests/incoming'
     | '/_user/mentorship/requests/outgoing'
     | '/_user/mentorship/sessions/hosting'
@@ -2679,6 +2776,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/new'
     | '/admin/manage/segments/new'
     | '/admin/mentorship/$choices/new'
+    | '/admin/mentorship/programs/new'
     | '/admin/polls/$pollId/edit'
     | '/admin/surveys/$surveyId/edit'
     | '/admin/surveys/$surveyId/responses'
@@ -2702,6 +2800,7 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
     | '/admin/mentorship/$choices/'
+    | '/admin/mentorship/programs/'
     | '/admin/plan/budgeting/'
     | '/admin/polls/$pollId/'
     | '/admin/system/settings/'
@@ -2728,6 +2827,10 @@ export interface FileRouteTypes {
     | '/admin/manage/groups/categories/new'
     | '/admin/manage/segments/$segmentId/edit'
     | '/admin/mentorship/$choices/$choiceId/edit'
+    | '/admin/mentorship/programs/$programId/edit'
+    | '/admin/mentorship/programs/$programId/matching'
+    | '/admin/mentorship/programs/$programId/people'
+    | '/admin/mentorship/programs/$programId/questions'
     | '/admin/plan/budgeting/fiscal_periods/new'
     | '/admin/system/settings/policy_documents/new'
     | '/admin/system/users/$userId/edit'
@@ -2739,6 +2842,7 @@ export interface FileRouteTypes {
     | '/_user/mentorship/sessions/$sessionId/'
     | '/_user/network/$kind/$networkId/'
     | '/admin/manage/groups/categories/'
+    | '/admin/mentorship/programs/$programId/'
     | '/admin/system/settings/policy_documents/'
     | '/admin/system/users/$userId/'
     | '/admin/system/users/import/'
@@ -3424,6 +3528,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserMentorshipProfileEditRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/mentorship/programs/$programId': {
+      id: '/_user/mentorship/programs/$programId'
+      path: '/mentorship/programs/$programId'
+      fullPath: '/mentorship/programs/$programId'
+      preLoaderRoute: typeof UserMentorshipProgramsProgramIdRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/mentorship/requests/incoming': {
       id: '/_user/mentorship/requests/incoming'
       path: '/mentorship/requests/incoming'
@@ -3625,6 +3736,20 @@ declare module '@tanstack/react-router' {
       path: '/mentorship/$choices/new'
       fullPath: '/admin/mentorship/$choices/new'
       preLoaderRoute: typeof AdminMentorshipChoicesNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/programs/': {
+      id: '/admin/mentorship/programs/'
+      path: '/mentorship/programs'
+      fullPath: '/admin/mentorship/programs/'
+      preLoaderRoute: typeof AdminMentorshipProgramsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/programs/new': {
+      id: '/admin/mentorship/programs/new'
+      path: '/mentorship/programs/new'
+      fullPath: '/admin/mentorship/programs/new'
+      preLoaderRoute: typeof AdminMentorshipProgramsNewRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/plan/budgeting/': {
@@ -3912,6 +4037,41 @@ declare module '@tanstack/react-router' {
       path: '/mentorship/$choices/$choiceId/edit'
       fullPath: '/admin/mentorship/$choices/$choiceId/edit'
       preLoaderRoute: typeof AdminMentorshipChoicesChoiceIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/programs/$programId/': {
+      id: '/admin/mentorship/programs/$programId/'
+      path: '/mentorship/programs/$programId'
+      fullPath: '/admin/mentorship/programs/$programId/'
+      preLoaderRoute: typeof AdminMentorshipProgramsProgramIdIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/programs/$programId/edit': {
+      id: '/admin/mentorship/programs/$programId/edit'
+      path: '/mentorship/programs/$programId/edit'
+      fullPath: '/admin/mentorship/programs/$programId/edit'
+      preLoaderRoute: typeof AdminMentorshipProgramsProgramIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/programs/$programId/matching': {
+      id: '/admin/mentorship/programs/$programId/matching'
+      path: '/mentorship/programs/$programId/matching'
+      fullPath: '/admin/mentorship/programs/$programId/matching'
+      preLoaderRoute: typeof AdminMentorshipProgramsProgramIdMatchingRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/programs/$programId/people': {
+      id: '/admin/mentorship/programs/$programId/people'
+      path: '/mentorship/programs/$programId/people'
+      fullPath: '/admin/mentorship/programs/$programId/people'
+      preLoaderRoute: typeof AdminMentorshipProgramsProgramIdPeopleRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/programs/$programId/questions': {
+      id: '/admin/mentorship/programs/$programId/questions'
+      path: '/mentorship/programs/$programId/questions'
+      fullPath: '/admin/mentorship/programs/$programId/questions'
+      preLoaderRoute: typeof AdminMentorshipProgramsProgramIdQuestionsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/plan/budgeting/fiscal_periods/new': {
@@ -4636,6 +4796,7 @@ interface UserRouteChildren {
   UserMentorshipPairsPairIdRoute: typeof UserMentorshipPairsPairIdRoute
   UserMentorshipProfilePersonIdRoute: typeof UserMentorshipProfilePersonIdRoute
   UserMentorshipProfileEditRoute: typeof UserMentorshipProfileEditRoute
+  UserMentorshipProgramsProgramIdRoute: typeof UserMentorshipProgramsProgramIdRoute
   UserMentorshipRequestsIncomingRoute: typeof UserMentorshipRequestsIncomingRoute
   UserMentorshipRequestsOutgoingRoute: typeof UserMentorshipRequestsOutgoingRoute
   UserMentorshipSessionsHostingRoute: typeof UserMentorshipSessionsHostingRoute
@@ -4713,6 +4874,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserMentorshipPairsPairIdRoute: UserMentorshipPairsPairIdRoute,
   UserMentorshipProfilePersonIdRoute: UserMentorshipProfilePersonIdRoute,
   UserMentorshipProfileEditRoute: UserMentorshipProfileEditRoute,
+  UserMentorshipProgramsProgramIdRoute: UserMentorshipProgramsProgramIdRoute,
   UserMentorshipRequestsIncomingRoute: UserMentorshipRequestsIncomingRoute,
   UserMentorshipRequestsOutgoingRoute: UserMentorshipRequestsOutgoingRoute,
   UserMentorshipSessionsHostingRoute: UserMentorshipSessionsHostingRoute,
@@ -4778,6 +4940,7 @@ interface AdminRouteChildren {
   AdminManageGroupsNewRoute: typeof AdminManageGroupsNewRoute
   AdminManageSegmentsNewRoute: typeof AdminManageSegmentsNewRoute
   AdminMentorshipChoicesNewRoute: typeof AdminMentorshipChoicesNewRoute
+  AdminMentorshipProgramsNewRoute: typeof AdminMentorshipProgramsNewRoute
   AdminPollsPollIdEditRoute: typeof AdminPollsPollIdEditRoute
   AdminSurveysSurveyIdEditRoute: typeof AdminSurveysSurveyIdEditRoute
   AdminSurveysSurveyIdResponsesRoute: typeof AdminSurveysSurveyIdResponsesRoute
@@ -4793,6 +4956,7 @@ interface AdminRouteChildren {
   AdminManageGroupsIndexRoute: typeof AdminManageGroupsIndexRoute
   AdminManageSegmentsIndexRoute: typeof AdminManageSegmentsIndexRoute
   AdminMentorshipChoicesIndexRoute: typeof AdminMentorshipChoicesIndexRoute
+  AdminMentorshipProgramsIndexRoute: typeof AdminMentorshipProgramsIndexRoute
   AdminPlanBudgetingIndexRoute: typeof AdminPlanBudgetingIndexRoute
   AdminPollsPollIdIndexRoute: typeof AdminPollsPollIdIndexRoute
   AdminSystemSettingsIndexRoute: typeof AdminSystemSettingsIndexRoute
@@ -4803,6 +4967,10 @@ interface AdminRouteChildren {
   AdminManageGroupsCategoriesNewRoute: typeof AdminManageGroupsCategoriesNewRoute
   AdminManageSegmentsSegmentIdEditRoute: typeof AdminManageSegmentsSegmentIdEditRoute
   AdminMentorshipChoicesChoiceIdEditRoute: typeof AdminMentorshipChoicesChoiceIdEditRoute
+  AdminMentorshipProgramsProgramIdEditRoute: typeof AdminMentorshipProgramsProgramIdEditRoute
+  AdminMentorshipProgramsProgramIdMatchingRoute: typeof AdminMentorshipProgramsProgramIdMatchingRoute
+  AdminMentorshipProgramsProgramIdPeopleRoute: typeof AdminMentorshipProgramsProgramIdPeopleRoute
+  AdminMentorshipProgramsProgramIdQuestionsRoute: typeof AdminMentorshipProgramsProgramIdQuestionsRoute
   AdminPlanBudgetingFiscal_periodsNewRoute: typeof AdminPlanBudgetingFiscal_periodsNewRoute
   AdminSystemSettingsPolicy_documentsNewRoute: typeof AdminSystemSettingsPolicy_documentsNewRoute
   AdminSystemUsersUserIdEditRoute: typeof AdminSystemUsersUserIdEditRoute
@@ -4811,6 +4979,7 @@ interface AdminRouteChildren {
   AdminSystemUsersImportImportIdRoute: typeof AdminSystemUsersImportImportIdRoute
   AdminSystemUsersRolesNewRoute: typeof AdminSystemUsersRolesNewRoute
   AdminManageGroupsCategoriesIndexRoute: typeof AdminManageGroupsCategoriesIndexRoute
+  AdminMentorshipProgramsProgramIdIndexRoute: typeof AdminMentorshipProgramsProgramIdIndexRoute
   AdminSystemSettingsPolicy_documentsIndexRoute: typeof AdminSystemSettingsPolicy_documentsIndexRoute
   AdminSystemUsersUserIdIndexRoute: typeof AdminSystemUsersUserIdIndexRoute
   AdminSystemUsersImportIndexRoute: typeof AdminSystemUsersImportIndexRoute
@@ -4846,6 +5015,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageGroupsNewRoute: AdminManageGroupsNewRoute,
   AdminManageSegmentsNewRoute: AdminManageSegmentsNewRoute,
   AdminMentorshipChoicesNewRoute: AdminMentorshipChoicesNewRoute,
+  AdminMentorshipProgramsNewRoute: AdminMentorshipProgramsNewRoute,
   AdminPollsPollIdEditRoute: AdminPollsPollIdEditRoute,
   AdminSurveysSurveyIdEditRoute: AdminSurveysSurveyIdEditRoute,
   AdminSurveysSurveyIdResponsesRoute: AdminSurveysSurveyIdResponsesRoute,
@@ -4861,6 +5031,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageGroupsIndexRoute: AdminManageGroupsIndexRoute,
   AdminManageSegmentsIndexRoute: AdminManageSegmentsIndexRoute,
   AdminMentorshipChoicesIndexRoute: AdminMentorshipChoicesIndexRoute,
+  AdminMentorshipProgramsIndexRoute: AdminMentorshipProgramsIndexRoute,
   AdminPlanBudgetingIndexRoute: AdminPlanBudgetingIndexRoute,
   AdminPollsPollIdIndexRoute: AdminPollsPollIdIndexRoute,
   AdminSystemSettingsIndexRoute: AdminSystemSettingsIndexRoute,
@@ -4874,6 +5045,14 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageSegmentsSegmentIdEditRoute: AdminManageSegmentsSegmentIdEditRoute,
   AdminMentorshipChoicesChoiceIdEditRoute:
     AdminMentorshipChoicesChoiceIdEditRoute,
+  AdminMentorshipProgramsProgramIdEditRoute:
+    AdminMentorshipProgramsProgramIdEditRoute,
+  AdminMentorshipProgramsProgramIdMatchingRoute:
+    AdminMentorshipProgramsProgramIdMatchingRoute,
+  AdminMentorshipProgramsProgramIdPeopleRoute:
+    AdminMentorshipProgramsProgramIdPeopleRoute,
+  AdminMentorshipProgramsProgramIdQuestionsRoute:
+    AdminMentorshipProgramsProgramIdQuestionsRoute,
   AdminPlanBudgetingFiscal_periodsNewRoute:
     AdminPlanBudgetingFiscal_periodsNewRoute,
   AdminSystemSettingsPolicy_documentsNewRoute:
@@ -4884,6 +5063,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersImportImportIdRoute: AdminSystemUsersImportImportIdRoute,
   AdminSystemUsersRolesNewRoute: AdminSystemUsersRolesNewRoute,
   AdminManageGroupsCategoriesIndexRoute: AdminManageGroupsCategoriesIndexRoute,
+  AdminMentorshipProgramsProgramIdIndexRoute:
+    AdminMentorshipProgramsProgramIdIndexRoute,
   AdminSystemSettingsPolicy_documentsIndexRoute:
     AdminSystemSettingsPolicy_documentsIndexRoute,
   AdminSystemUsersUserIdIndexRoute: AdminSystemUsersUserIdIndexRoute,

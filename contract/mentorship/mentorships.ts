@@ -29,6 +29,8 @@ export const MentorshipLine = z.object({
   state: z.enum(mentorshipStates),
   type: MentoringMark.nullable(),
   topics: z.array(MentoringMark),
+  /** The program that brought them together. */
+  program: z.object({ id: Id, name: z.string() }).nullable(),
   since: Moment,
   ended_at: Moment.nullable(),
   /** Only for the two: goals reached, and sessions held and to come. */

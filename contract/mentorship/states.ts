@@ -42,3 +42,29 @@ export type SessionInvitationState = (typeof sessionInvitationStates)[number]
 export const sessionStates = ['scheduled', 'canceled'] as const
 /** Where a scheduled session stands by the clock. */
 export const sessionTimes = ['ongoing', 'upcoming', 'past'] as const
+
+/** Where a program of mentorship stands. Archived ones keep their state. */
+export const programStates = ['draft', 'enrolling', 'matching', 'running', 'ended'] as const
+export type ProgramState = (typeof programStates)[number]
+
+/** Where a program may go from each state. Enrolment may open again until it runs. */
+export const programMoves: Record<ProgramState, readonly ProgramState[]> = {
+  draft: ['enrolling'],
+  enrolling: ['matching', 'running'],
+  matching: ['enrolling', 'running'],
+  running: ['ended'],
+  ended: [],
+}
+
+/** How its people find each other; only the latter two have rounds of matching. */
+export const matchKinds = ['own_choice', 'suggestion', 'administrator', 'all_at_once'] as const
+export type MatchKind = (typeof matchKinds)[number]
+export const hasRounds = (kind: MatchKind) => kind === 'administrator' || kind === 'all_at_once'
+
+export const participantSides = ['mentor', 'mentee', 'both'] as const
+export type ParticipantSide = (typeof participantSides)[number]
+export const participantStates = ['enrolled', 'withdrawn', 'removed'] as const
+
+/** `failed`: the last solution didn’t come about; it may be tried again. */
+export const roundStates = ['open', 'solving', 'failed', 'draft', 'publishing', 'published'] as const
+export type RoundState = (typeof roundStates)[number]

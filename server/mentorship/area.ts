@@ -1,3 +1,4 @@
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { underModule } from '../enterprise/modules.ts'
 import { waiting } from '../home/waitingLines.ts'
 import { adminLandings, menuPlaces } from '../identity/destinations.ts'
@@ -9,13 +10,22 @@ import { mergeFollowers } from '../people/merge/followers.ts'
 import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
+import { segmentUses } from '../segments/uses.ts'
 import { mentorshipConstraints } from './constraints.ts'
 import { forgetMentorship, mentorshipOfLeavers } from './leavers.ts'
 import { midpointDue } from './pairs/midpoint.ts'
 import { mentorshipKeys } from './personKeys.ts'
 import { mentorshipPolicy } from './policy.ts'
 import { marksFollow } from './profiles/mergedProfiles.ts'
+import { draftsFollow } from './program/mergedParticipants.ts'
+import { participantsExport } from './program/participantsExport.ts'
+import { programsFor } from './program/programAudience.ts'
+import { programMovesDue } from './program/programDues.ts'
+import { writeProgramJob } from './program/programLetters.ts'
+import { programRoutes } from './programRoutes.ts'
 import { nextChoiceDue, requestWaitsDue } from './requests/nextChoice.ts'
+import { publishRoundJob } from './rounds/publication.ts'
+import { solveRoundJob } from './rounds/solution.ts'
 import { mentorshipRoutes } from './routes.ts'
 import { sessionFeedbackDue, sessionReminderDue } from './sessions/sessionDues.ts'
 import { sessionLettersJob } from './sessions/sessionLetters.ts'
@@ -39,12 +49,31 @@ export const mentorship = area({
       }),
     ),
     personKeys.with(...mentorshipKeys),
-    mergeFollowers.with(marksFollow),
+    mergeFollowers.with(marksFollow, draftsFollow),
     departures.with(mentorshipOfLeavers),
     purgeFollowers.with(forgetMentorship),
     waiting.with(requestsWaiting, sessionsWaiting),
-    routes.with((one) => underModule('mentorship_enabled', mentorshipRoutes(one.settings))),
-    jobs.with((one) => [sessionLettersJob(one)]),
-    dues.with(() => [nextChoiceDue, requestWaitsDue, midpointDue, sessionReminderDue, sessionFeedbackDue]),
+    routes.with((one) =>
+      underModule('mentorship_enabled', [
+        ...mentorshipRoutes(one.settings),
+        ...programRoutes(exportPartsOf(one)),
+      ]),
+    ),
+    exportables.with(() => [participantsExport]),
+    segmentUses.with(programsFor),
+    jobs.with((one) => [
+      sessionLettersJob(one),
+      solveRoundJob(one),
+      publishRoundJob(one),
+      writeProgramJob(one),
+    ]),
+    dues.with(() => [
+      nextChoiceDue,
+      requestWaitsDue,
+      midpointDue,
+      sessionReminderDue,
+      sessionFeedbackDue,
+      programMovesDue,
+    ]),
   ],
 })

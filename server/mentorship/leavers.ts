@@ -6,6 +6,8 @@ import { endPairs } from './pairs/pairEnds.ts'
 import { pairsQuestion } from './pairs/pairRow.ts'
 import { askNext, closeRequests } from './requests/nextChoice.ts'
 import { requestsQuestion } from './requests/requestRow.ts'
+import { leaveDrafts } from './rounds/draftLeavers.ts'
+import { participantsChanged } from './stale.ts'
 
 /** Those who can't come in any more: who only left a network stays mentor and mentee. */
 async function whoIsGone(tx: Tx, userIds: readonly number[]): Promise<number[]> {
@@ -35,6 +37,7 @@ export async function mentorshipOfLeavers(tx: Tx, userIds: readonly number[]) {
     tx,
     sql`m.state = 'active' and (m.mentor_id = ${among} or m.mentee_id = ${among}) order by m.id`,
   ).execute(tx)
+  await leavePrograms(tx, gone)
   await endPairs({ tx, me: undefined, address: undefined, now }, pairs, { by: null, reason: null })
   for (const { id, mentor_id, mentee_id } of pairs)
     for (const [one, other] of [
@@ -48,18 +51,35 @@ export async function mentorshipOfLeavers(tx: Tx, userIds: readonly number[]) {
         })
 }
 
+/** They take part in no program any more, and are in none of its drafts. */
+async function leavePrograms(tx: Tx, gone: readonly number[]) {
+  await leaveDrafts(tx, gone)
+  await tx
+    .updateTable('mentorship_participants')
+    .set({ state: 'withdrawn', left_at: sql`now()`, version: sql`version + 1` })
+    .where('user_id', '=', sql<number>`any(${[...gone]}::bigint[])`)
+    .where('state', '=', 'enrolled')
+    .execute()
+  participantsChanged(tx, gone)
+}
+
 /**
  * A purged person leaves nothing of what they said of themselves, of others, or to the program. What two people wrote together
  * stays with the other.
  */
 export async function forgetMentorship(tx: Tx, id: number) {
+  await leaveDrafts(tx, [id])
   for (const table of [
     'mentorship_marks',
     'mentorship_profiles',
     'mentorship_private_notes',
     'mentorship_session_feedback',
+    'mentorship_wishes',
+    'participant_field_values',
+    'mentorship_participants',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  await tx.deleteFrom('mentorship_wishes').where('wished_id', '=', id).execute()
   await tx.deleteFrom('mentorship_concerns').where('reported_by', '=', id).execute()
   await tx.updateTable('mentorships').set({ end_reason: null }).where('ended_by', '=', id).execute()
   await sql`update mentorship_request_sets s set notes = null where s.enterprise_id = ${tx.enterpriseId}::bigint

@@ -6,4 +6,6 @@ export const mentorshipLinks = {
   session: (id: number) => `/mentorship/sessions/${id}`,
   feedback: (id: number) => `/mentorship/sessions/${id}/feedback`,
   concerns: '/admin/mentorship/concerns',
+  program: (id: number) => `/admin/mentorship/programs/${id}`,
+  ownProgram: (id: number) => `/mentorship/programs/${id}`,
 } as const

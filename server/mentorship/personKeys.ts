@@ -2,6 +2,8 @@ import type { PersonKey } from '../identity/personKeys.ts'
 
 const administration = 'about what everybody can choose; that it was done stands in changes_made'
 
+const draft = 'what an administrator considers; what came of it stands in mentorships'
+
 export const mentorshipKeys: readonly PersonKey[] = [
   { key: 'mentoring_types.archived_by', merge: 'move', text: 'administration', left_out: administration },
   { key: 'mentoring_topics.archived_by', merge: 'move', text: 'administration', left_out: administration },
@@ -120,5 +122,61 @@ export const mentorshipKeys: readonly PersonKey[] = [
     same: ['session_id'],
     text: 'mentorship',
     file: 'mentorship_feedback',
+  },
+  { key: 'mentorship_programs.created_by', merge: 'move', text: 'administration', left_out: administration },
+  { key: 'mentorship_programs.archived_by', merge: 'move', text: 'administration', left_out: administration },
+  {
+    key: 'mentorship_participants.user_id',
+    merge: 'unite',
+    same: ['program_id'],
+    text: 'mentorship',
+    file: 'mentorship_programs',
+  },
+  {
+    key: 'mentorship_wishes.user_id',
+    merge: 'unite',
+    same: ['program_id', 'wished_side', 'wished_id'],
+    text: 'mentorship',
+    passive: true,
+    file: 'mentorship_wishes',
+  },
+  {
+    key: 'mentorship_wishes.wished_id',
+    merge: 'unite',
+    same: ['program_id', 'user_id', 'wished_side'],
+    passive: true,
+    left_out: 'whom others wish for is theirs to tell',
+  },
+  {
+    key: 'participant_field_values.user_id',
+    merge: 'unite',
+    same: ['program_id', 'field_id', 'value'],
+    text: 'field_values',
+    passive: true,
+    file: 'answers_at_enrolling',
+  },
+  { key: 'mentorship_rounds.published_by', merge: 'move', text: 'administration', left_out: administration },
+  // A draft is solved again without the account that is no more: see program/mergedParticipants.ts.
+  ...['mentorship_round_pairs', 'mentorship_round_marks'].flatMap((table) =>
+    (['mentee_id', 'mentor_id'] as const).map((column) => ({
+      key: `${table}.${column}`,
+      merge: 'drop' as const,
+      text: 'administration',
+      passive: true as const,
+      left_out: draft,
+    })),
+  ),
+  {
+    key: 'mentorship_round_left.user_id',
+    merge: 'drop',
+    text: 'administration',
+    passive: true,
+    left_out: draft,
+  },
+  {
+    key: 'mentorship_program_messages.written_by',
+    merge: 'move',
+    text: 'administration',
+    left_out: administration,
   },
 ]

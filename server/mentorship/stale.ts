@@ -5,8 +5,11 @@ import {
   mentorshipNotes,
   mentorships,
 } from '../../contract/mentorship/mentorships.ts'
+import { mentorshipParticipants } from '../../contract/mentorship/participants.ts'
 import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
+import { mentorshipPrograms, programEnrolment } from '../../contract/mentorship/programs.ts'
 import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
+import { matchingRounds } from '../../contract/mentorship/rounds.ts'
 import { mentorshipHealth, mentorshipSessions } from '../../contract/mentorship/sessions.ts'
 import { mentoringTopics, mentoringTypes } from '../../contract/mentorship/topics.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -75,3 +78,33 @@ export const programChanged = (tx: Tx, managers: readonly number[]) =>
     [mentorshipConcerns.list.path, mentorshipEndings.list.path, mentorshipHealth.show.path],
     managers,
   )
+
+/** Programs as their people and those who run them see them. */
+export const programsChanged = (tx: Tx) =>
+  wentStale(tx, [
+    mentorshipPrograms.list.path,
+    mentorshipPrograms.show.path,
+    programEnrolment.list.path,
+    programEnrolment.show.path,
+  ])
+
+/** Who takes part: for those who run programs, and for the people themselves. */
+export function participantsChanged(tx: Tx, users: readonly number[]) {
+  wentStale(tx, [programEnrolment.list.path, programEnrolment.show.path], users)
+  wentStale(tx, [
+    mentorshipParticipants.list.path,
+    mentorshipPrograms.list.path,
+    mentorshipPrograms.show.path,
+    mentorshipPrograms.health.path,
+    matchingRounds.show.path,
+  ])
+}
+
+/** A round of matching. */
+export const roundChanged = (tx: Tx) =>
+  wentStale(tx, [
+    matchingRounds.list.path,
+    matchingRounds.show.path,
+    matchingRounds.pairs.path,
+    matchingRounds.left.path,
+  ])

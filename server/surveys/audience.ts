@@ -9,9 +9,7 @@ import type { Reading } from '../platform/act.ts'
 import type { Db } from '../platform/database/db.ts'
 import { invalid } from '../platform/errors.ts'
 import { allows } from '../platform/rights/policy.ts'
-import { segmentsPolicy } from '../segments/policy.ts'
-import { readingOf } from '../segments/readable.ts'
-import { describedBy } from '../segments/segmentRow.ts'
+import { segmentsNamed } from '../segments/nameable.ts'
 import { surveysPolicy, toCreate } from './policy.ts'
 import type { SurveyRow } from './surveyRow.ts'
 
@@ -98,23 +96,6 @@ async function networksNamed({ db, me }: Reading, ids: readonly number[]) {
     .where(knownTo(me))
     .execute()
   return rows.filter((row) => allows(me, networksPolicy.view_members, row))
-}
-
-/** Only segments whose people the viewer may list: the list of invitations would reveal who is in them. */
-async function segmentsNamed(act: Reading, ids: readonly number[]) {
-  const { db, me } = act
-  if (ids.length === 0 || !allows(me, segmentsPolicy.manage, undefined)) return []
-  const rows = await db
-    .selectFrom('segments')
-    .selectAll()
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
-  const described = rows.map(describedBy)
-  const reading = await readingOf(
-    act,
-    described.map(({ rules }) => rules),
-  )
-  return rows.filter((_, at) => described[at] && !reading.hides(described[at]))
 }
 
 const newIn = (ids: readonly number[], before: readonly number[]) => {

@@ -1,8 +1,8 @@
+import { criterionNames } from '../../contract/mentorship/matchRules.ts'
 import { barriersOf } from '../mentorship/matching/barriers.ts'
 import { breakdownOf } from '../mentorship/matching/explanation.ts'
 import {
   type CriterionName,
-  criterionNames,
   keyOf,
   type Pair,
   type Person,

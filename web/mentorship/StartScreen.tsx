@@ -13,6 +13,7 @@ import { ListState } from '../ui/tables/ListState.tsx'
 import { toMentorship } from './addresses.ts'
 import { MentorshipPage } from './MentorshipPage.tsx'
 import { PairLine } from './pair/PairLine.tsx'
+import { OwnPrograms } from './programs/OwnPrograms.tsx'
 import { type RequestAct, RequestDialog } from './requests/RequestDialogs.tsx'
 import { RequestLine } from './requests/RequestLine.tsx'
 import type { Request } from './requests/RequestsScreen.tsx'
@@ -98,6 +99,7 @@ export function StartScreen() {
           </ul>
         </Section>
       </ListState>
+      <OwnPrograms />
       <PastPairs />
       {doing && <RequestDialog {...doing} onClose={() => setDoing(null)} />}
     </MentorshipPage>

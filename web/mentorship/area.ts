@@ -10,6 +10,11 @@ const page = (of: Pick<AdminPage, 'href' | 'text' | 'words'>): AdminPage => ({
 export const mentorship: WebArea = {
   adminPages: [
     page({
+      href: '/admin/mentorship/programs',
+      text: 'shell.admin.mentorship_programs',
+      words: 'search.words.admin.mentorship_programs',
+    }),
+    page({
       href: '/admin/mentorship/mentor-topics',
       text: 'shell.admin.mentor_topics',
       words: 'search.words.admin.mentor_topics',

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { type FieldValue, keptAs, problemOf, valueFrom } from '../../../contract/fields/values.ts'
-import { type Db, type Tx, together } from '../../platform/database/db.ts'
+import { type Db, type Tx, together, written } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { fieldColumns, typedField } from '../rows.ts'
 
-/** Where the questions are asked: by a network of people who join, or by an event of people who register. */
+/** Who asks: a network people who join, an event people who register, a mentorship program people who enrol. */
 export interface Asker {
-  asks: 'member' | 'attendee'
+  asks: 'member' | 'attendee' | 'participant'
   id: number
 }
 
 const places = {
   member: { column: 'network_id', answers: 'member_field_values' },
   attendee: { column: 'event_id', answers: 'attendee_field_values' },
+  participant: { column: 'program_id', answers: 'participant_field_values' },
 } as const
 
 export const columnOf = ({ asks }: Asker) => places[asks].column
@@ -39,26 +40,18 @@ interface Kept {
   value: string
 }
 
-const keptQuestion = ({ asks, id }: Asker, db: Db, userIds: readonly number[]) =>
-  asks === 'member'
-    ? db
-        .selectFrom('member_field_values')
-        .select(['user_id', 'field_id', 'value'])
-        .where('network_id', '=', id)
-        .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
-        .orderBy('value')
-    : db
-        .selectFrom('attendee_field_values')
-        .select(['user_id', 'field_id', 'value'])
-        .where('event_id', '=', id)
-        .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
-        .orderBy('value')
+const keptQuestion = (asker: Asker, db: Db, userIds: readonly number[]) =>
+  written<Kept>(
+    db,
+    sql`select user_id, field_id, value from ${answersTable(asker)} where ${answersTo(db, asker)}
+      and user_id = any(${[...userIds]}::bigint[]) order by value`,
+  )
 
 /** The questions, and what each of these people answered, by person and question. */
 export async function answersOf(db: Db, asker: Asker, userIds: readonly number[]) {
   const [rows, kept] = await together(db, questionsOf(db, asker), keptQuestion(asker, db, userIds))
   const questions = rows.map(typedField)
-  const said = Map.groupBy(kept as Kept[], ({ user_id }) => user_id)
+  const said = Map.groupBy(kept, ({ user_id }) => user_id)
   const of = (userId: number) =>
     questions.map((field) => ({
       field,
@@ -100,14 +93,9 @@ export async function answerQuestions(
     })),
   )
   if (rows.length === 0) return
-  if (asker.asks === 'member')
-    await tx
-      .insertInto('member_field_values')
-      .values(rows.map((row) => ({ ...row, network_id: asker.id })))
-      .execute()
-  else
-    await tx
-      .insertInto('attendee_field_values')
-      .values(rows.map((row) => ({ ...row, event_id: asker.id })))
-      .execute()
+  await sql`insert into ${answersTable(asker)} (enterprise_id, ${sql.ref(columnOf(asker))}, user_id, field_id, value, number)
+    select ${tx.enterpriseId}::bigint, ${asker.id}::bigint, ${user_id}::bigint, r.field_id, r.value, r.number
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(field_id bigint, value text, number double precision)`.execute(
+    tx,
+  )
 }

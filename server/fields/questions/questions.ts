@@ -18,12 +18,16 @@ const MOST_QUESTIONS = 20
 /** The owner of the questions, for the log and open lists. The caller has checked the rights. */
 export interface Asking {
   asker: Asker
-  network_id: number
+  /** Where it is logged, if it belongs to a network. */
+  network_id: number | null
   /** Holds what asks, so that of two who add a question at once each sees the other's. */
   hold: (tx: Tx) => Promise<unknown>
   /** The path of the list. */
   stale: string
 }
+
+const askers = { member: 'network', attendee: 'event', participant: 'mentorship_program' } as const
+const inNetwork = (network_id: number | null) => (network_id === null ? {} : { network_id })
 
 const asked = (db: Db, asker: Asker) =>
   db
@@ -120,7 +124,7 @@ export async function createQuestion(
   await record(act, {
     action: 'question.created',
     subject: { type: 'field', id },
-    network_id,
+    ...inNetwork(network_id),
     difference: differenceOf<Record<string, unknown>>({}, question),
   })
   wentStale(tx, [stale])
@@ -152,7 +156,7 @@ export async function changeQuestion(
   await record(act, {
     action: 'question.changed',
     subject: { type: 'field', id },
-    network_id,
+    ...inNetwork(network_id),
     difference: differenceOf<Record<string, unknown>>(question, change),
   })
   wentStale(tx, [stale])
@@ -166,7 +170,7 @@ export async function destroyQuestion(act: Act, { asker, network_id, stale }: As
   await record(act, {
     action: 'question.deleted',
     subject: { type: 'field', id },
-    network_id,
+    ...inNetwork(network_id),
     difference: { title: [title, null] },
   })
   wentStale(tx, [stale])
@@ -190,8 +194,8 @@ export async function orderQuestions(act: Act, { asker, network_id, stale }: Ask
   await writeOrder(tx, 'fields', 'position', order)
   await record(act, {
     action: 'question.ordered',
-    subject: { type: asker.asks === 'member' ? 'network' : 'event', id: asker.id },
-    network_id,
+    subject: { type: askers[asker.asks], id: asker.id },
+    ...inNetwork(network_id),
     difference: { field_ids: order },
   })
   wentStale(tx, [stale])

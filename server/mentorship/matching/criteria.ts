@@ -1,4 +1,5 @@
-import { type CriterionName, HIGHEST_VALUE, type Hours, type Person, WEEK } from './pool.ts'
+import { HIGHEST_VALUE } from '../../../contract/mentorship/matchRules.ts'
+import { type CriterionName, type Hours, type Person, WEEK } from './pool.ts'
 
 /** A person whose lists can be asked quickly: each is compared with everybody of the other side. */
 export interface Profile {

@@ -1,3 +1,5 @@
+import type { criterionNames } from '../../../contract/mentorship/matchRules.ts'
+
 /**
  * What the matching knows: plain data of people, gathered by the program from wherever it is kept. Nothing here reads
  * a database, so a pool can be tried again with other rules without touching anything.
@@ -51,19 +53,6 @@ export interface Apart {
   because: 'blocked' | 'excluded' | 'past_pair'
 }
 
-export const criterionNames = [
-  'topics',
-  'types',
-  'formats',
-  'languages',
-  'hours',
-  'mentee_choice',
-  'mentor_choice',
-  'answers',
-  'same_site',
-  'other_site',
-] as const
-
 export type CriterionName = (typeof criterionNames)[number]
 
 /** How much a criterion counts, and what a pair must reach in it to be possible at all (0: nothing). */
@@ -77,9 +66,6 @@ export interface Rules {
   /** Whether a manager and their report, people of one team, and pairs that have been, are kept apart. */
   apart: Record<'manager' | 'same_team' | 'past_pair', boolean>
 }
-
-export const HIGHEST_WEIGHT = 10
-export const HIGHEST_VALUE = 100
 
 /** How far work has come, told while it lasts. */
 export interface Progress {

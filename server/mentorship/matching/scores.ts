@@ -1,16 +1,7 @@
+import { criterionNames, HIGHEST_VALUE, HIGHEST_WEIGHT } from '../../../contract/mentorship/matchRules.ts'
 import { barriersOf } from './barriers.ts'
 import { criteria, type Found, type Profile, profileOf } from './criteria.ts'
-import {
-  type CriterionName,
-  type CriterionRule,
-  criterionNames,
-  HIGHEST_VALUE,
-  HIGHEST_WEIGHT,
-  type Person,
-  type Pool,
-  type Progress,
-  type Rules,
-} from './pool.ts'
+import type { CriterionName, CriterionRule, Person, Pool, Progress, Rules } from './pool.ts'
 
 /** Any pair that is possible is better than two people left alone, even with nothing in common. */
 const POINTS_OF_A_PAIR = 1

@@ -72,6 +72,7 @@ export async function pairLines(act: Reading, rows: readonly PairRow[]): Promise
             type: names.types(row.type_id === null ? [] : [row.type_id])[0] ?? null,
             topics: names.topics(row.topic_ids),
             since: row.since,
+            program: row.program_id === null ? null : { id: row.program_id, name: row.program_name ?? '' },
             ended_at: row.ended_at,
             progress: 'goals' in done ? done : null,
           },

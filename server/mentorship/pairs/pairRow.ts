@@ -21,13 +21,18 @@ export interface PairRow {
   ended_by: number | null
   end_reason: string | null
   version: number
+  program_id: number | null
+  program_name: string | null
 }
 
 /** Mentorships `m`. */
 export const pairsQuestion = (db: Db, where: RawBuilder<unknown>) => sql<PairRow>`
   select m.id, m.mentor_id, m.mentee_id, m.state, m.type_id, to_jsonb(m.topic_ids) as topic_ids, m.since, m.planned_until,
-    ${midpointOf} as midpoint_on, ${midpointOf} <= ${todayHere(db)} as midpoint_passed, m.ended_at, m.ended_by, m.end_reason, m.version
-  from mentorships m where m.enterprise_id = ${db.enterpriseId}::bigint and ${where}`
+    ${midpointOf} as midpoint_on, ${midpointOf} <= ${todayHere(db)} as midpoint_passed, m.ended_at, m.ended_by, m.end_reason, m.version,
+    m.program_id, g.name as program_name
+  from mentorships m
+  left join mentorship_programs g on g.enterprise_id = ${db.enterpriseId}::bigint and g.id = m.program_id
+  where m.enterprise_id = ${db.enterpriseId}::bigint and ${where}`
 
 export const twoOf = ({ mentor_id, mentee_id }: Pick<PairRow, 'mentor_id' | 'mentee_id'>) => [
   mentor_id,

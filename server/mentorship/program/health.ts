@@ -7,9 +7,7 @@ import { personBehind } from '../../platform/http/look.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
 import { mentorshipPolicy } from '../policy.ts'
-
-/** "Lately", and how long a pair may be silent. */
-const LATELY_DAYS = 30
+import { isSilent, lately } from './programRow.ts'
 
 interface Figures {
   active: number
@@ -33,12 +31,9 @@ export async function showHealth(act: Reading): Promise<Answers<typeof mentorshi
   const { db, me } = act
   authorize(me, mentorshipPolicy.programs)
   const e = sql`${db.enterpriseId}::bigint`
-  const lately = sql`now() - make_interval(days => ${LATELY_DAYS})`
   const { rows } = await sql<Figures>`select
       (select count(*)::int from mentorships m where m.enterprise_id = ${e} and m.state = 'active') as active,
-      (select count(*)::int from mentorships m where m.enterprise_id = ${e} and m.state = 'active' and m.since < ${lately}
-        and not exists (select from mentorship_sessions s where s.enterprise_id = ${e} and s.mentorship_id = m.id
-          and s.state = 'scheduled' and s.ends_at > ${lately})) as silent,
+      (select count(*)::int from mentorships m where m.enterprise_id = ${e} and ${isSilent(db)}) as silent,
       (select count(*)::int from mentorships m where m.enterprise_id = ${e} and m.ended_at > ${lately}) as ended_lately,
       (select count(*)::int from mentorship_sessions s where s.enterprise_id = ${e} and s.state = 'scheduled'
         and s.ends_at <= now() and s.ends_at > ${lately}) as sessions_lately,

@@ -758,6 +758,7 @@ export interface Fields {
   network_id: number | null;
   options: Generated<string[]>;
   position: number;
+  program_id: number | null;
   required: Generated<boolean>;
   shown_at_enrollment: Generated<boolean>;
   title: string;
@@ -1277,6 +1278,19 @@ export interface MentorshipPairs {
   mentorship_id: number;
 }
 
+export interface MentorshipParticipants {
+  enrolled_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  left_at: string | null;
+  mentee_places: number;
+  mentor_places: number;
+  program_id: number;
+  side: string;
+  state: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface MentorshipPrivateNotes {
   edited_at: string;
   enterprise_id: Generated<number>;
@@ -1309,6 +1323,48 @@ export interface MentorshipProfiles {
   type_ids: Generated<ArrayType<number>>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface MentorshipProgramMessages {
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  message: string;
+  part: string;
+  program_id: number;
+  sent_at: string | null;
+  subject: string;
+  user_ids: ArrayType<number>;
+  written_at: Generated<string>;
+  written_by: number;
+}
+
+export interface MentorshipPrograms {
+  archived_at: string | null;
+  archived_by: number | null;
+  audience: Generated<string>;
+  capacity: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  description: string | null;
+  enrols_from: string;
+  enrols_until: string;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  match_by: string;
+  moved_at: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  rules: Json;
+  runs_from: string;
+  runs_until: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MentorshipProgramSegments {
+  enterprise_id: Generated<number>;
+  program_id: number;
+  segment_id: number;
 }
 
 export interface MentorshipRequests {
@@ -1352,6 +1408,54 @@ export interface MentorshipReviews {
   written_at: Generated<string>;
 }
 
+export interface MentorshipRoundLeft {
+  enterprise_id: Generated<number>;
+  reasons: Json;
+  round_id: number;
+  side: string;
+  user_id: number;
+}
+
+export interface MentorshipRoundMarks {
+  enterprise_id: Generated<number>;
+  kind: string;
+  mentee_id: number;
+  mentor_id: number;
+  round_id: number;
+}
+
+export interface MentorshipRoundPairs {
+  dropped_because: string | null;
+  enterprise_id: Generated<number>;
+  is_new: boolean;
+  mentee_id: number;
+  mentor_id: number;
+  mentorship_id: number | null;
+  parts: Json;
+  percent: number;
+  points: number;
+  round_id: number;
+}
+
+export interface MentorshipRounds {
+  attempt: Generated<number>;
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  number: number;
+  outdated: Generated<boolean>;
+  program_id: number;
+  progress: Json | null;
+  published_at: string | null;
+  published_by: number | null;
+  result: Json | null;
+  rules: Json;
+  solved_at: string | null;
+  started_at: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Mentorships {
   end_reason: string | null;
   ended_at: string | null;
@@ -1361,6 +1465,7 @@ export interface Mentorships {
   mentee_id: number;
   mentor_id: number;
   planned_until: string;
+  program_id: number | null;
   since: Generated<string>;
   state: Generated<string>;
   topic_ids: Generated<ArrayType<number>>;
@@ -1422,6 +1527,15 @@ export interface MentorshipSteps {
   id: Generated<number>;
   position: number;
   title: string;
+}
+
+export interface MentorshipWishes {
+  enterprise_id: Generated<number>;
+  program_id: number;
+  rank: number;
+  user_id: number;
+  wished_id: number;
+  wished_side: string;
 }
 
 export interface MergeRows {
@@ -1659,6 +1773,15 @@ export interface PageVisits {
   path: string;
   referrer: string | null;
   user_id: number;
+}
+
+export interface ParticipantFieldValues {
+  enterprise_id: Generated<number>;
+  field_id: number;
+  number: number | null;
+  program_id: number;
+  user_id: number;
+  value: string;
 }
 
 export interface PersonalAccessTokens {
@@ -2641,15 +2764,24 @@ export interface DB {
   mentorship_marks: MentorshipMarks;
   mentorship_notes: MentorshipNotes;
   mentorship_pairs: MentorshipPairs;
+  mentorship_participants: MentorshipParticipants;
   mentorship_private_notes: MentorshipPrivateNotes;
   mentorship_profiles: MentorshipProfiles;
+  mentorship_program_messages: MentorshipProgramMessages;
+  mentorship_program_segments: MentorshipProgramSegments;
+  mentorship_programs: MentorshipPrograms;
   mentorship_request_sets: MentorshipRequestSets;
   mentorship_requests: MentorshipRequests;
   mentorship_reviews: MentorshipReviews;
+  mentorship_round_left: MentorshipRoundLeft;
+  mentorship_round_marks: MentorshipRoundMarks;
+  mentorship_round_pairs: MentorshipRoundPairs;
+  mentorship_rounds: MentorshipRounds;
   mentorship_session_feedback: MentorshipSessionFeedback;
   mentorship_session_participants: MentorshipSessionParticipants;
   mentorship_sessions: MentorshipSessions;
   mentorship_steps: MentorshipSteps;
+  mentorship_wishes: MentorshipWishes;
   mentorships: Mentorships;
   merge_rows: MergeRows;
   merges: Merges;
@@ -2668,6 +2800,7 @@ export interface DB {
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   page_visits: PageVisits;
+  participant_field_values: ParticipantFieldValues;
   personal_access_tokens: PersonalAccessTokens;
   point_entries: PointEntries;
   policy_document_acceptances: PolicyDocumentAcceptances;

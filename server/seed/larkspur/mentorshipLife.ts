@@ -1,5 +1,11 @@
 import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
-import type { MentorshipLife, PairLife, ProfileLife, SessionLife } from '../life/mentorshipTypes.ts'
+import type {
+  MentorshipLife,
+  PairLife,
+  ProfileLife,
+  ProgramLife,
+  SessionLife,
+} from '../life/mentorshipTypes.ts'
 import { who } from './cast.ts'
 
 const on = (weekday: number, from: number, until: number): WeeklyStretch => ({
@@ -152,6 +158,64 @@ const mentorAndMentee: PairLife = {
     { at: [6, 9], host: 'mentor', answer: 'canceled' },
   ],
 }
+
+const ready = others.filter(({ paused_for, mentor }) => paused_for === undefined && !mentor?.closed)
+const canMentor = ready.filter(({ mentor }) => mentor).map(({ person }) => person)
+const canLearn = ready.filter(({ mentee }) => mentee).map(({ person }) => person)
+
+const programs: readonly ProgramLife[] = [
+  {
+    name: 'First-time leads',
+    description:
+      'Half a year beside somebody who has led a line before: one hour every second week, and one visit to their site.',
+    match_by: 'all_at_once',
+    state: 'running',
+    enrols: [-120, -92],
+    runs: [-85, 95],
+    mentors: canMentor.filter((_, at) => at % 2 === 0),
+    mentees: [who.mentee, ...canLearn.filter((_, at) => at % 2 === 1)],
+    wishes: true,
+    published: 85,
+  },
+  {
+    name: 'From the line to the office',
+    description: 'For everybody who wonders whether a desk is the next step, and what it takes.',
+    match_by: 'all_at_once',
+    state: 'matching',
+    enrols: [-35, -2],
+    runs: [10, 190],
+    mentors: [who.mentor, who.leader, ...canMentor.slice(0, 12)],
+    mentees: [who.member, ...canLearn.slice(2, 18)],
+    question: {
+      title: 'Which days suit you?',
+      options: ['Monday or Tuesday', 'Wednesday', 'Thursday or Friday'],
+    },
+    wishes: true,
+  },
+  {
+    name: 'Across sites',
+    description:
+      'Somebody at another site, another shift or another country. You get out of it what no handbook says about the place next door.',
+    match_by: 'all_at_once',
+    state: 'enrolling',
+    enrols: [-6, 18],
+    runs: [25, 205],
+    mentors: [who.mentor, ...canMentor.slice(4, 10)],
+    mentees: canLearn.slice(5, 12),
+    question: {
+      title: 'What would you like to see?',
+      options: ['A production line', 'The office', 'A warehouse'],
+    },
+  },
+  {
+    name: 'Languages at lunch',
+    description: 'Half an hour a week in the language you are learning.',
+    match_by: 'suggestion',
+    state: 'draft',
+    enrols: [20, 40],
+    runs: [45, 140],
+  },
+]
 
 export const larkspurMentorship: MentorshipLife = {
   types: [conversations, shadowing, skills, reverse, days100],
@@ -355,4 +419,5 @@ export const larkspurMentorship: MentorshipLife = {
     { as: 'mentee', by: who.chloe, to: [who.danielK], days: 4 },
     { as: 'mentee', by: who.nadia, to: [who.elliot], days: 9, notes: 'No hurry.' },
   ],
+  programs,
 }

@@ -27,6 +27,7 @@ import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
 import { addBelonging } from './memberships.ts'
 import { addMentorship } from './mentorship.ts'
+import { addPrograms } from './mentorshipPrograms.ts'
 import { addNews } from './news.ts'
 import { addPlans } from './plans.ts'
 import { addSeats } from './seats.ts'
@@ -67,6 +68,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addSurveys(lived)
   await addMentorship(lived)
   await mergeTwin(lived)
+  await addPrograms(lived)
   await draftSso(lived)
   await addDoors(lived)
   // Notifications are already marked as sent at the time, so that nobody gets them again once the product runs. Also

@@ -53,10 +53,13 @@ export async function addMentorship(lived: Lived) {
   for (const profile of mentorship.profiles) await addProfile(lived, profile, choices)
   for (const pair of mentorship.pairs) await addPair(lived, pair, choices)
   for (const request of mentorship.requests) await addRequest(lived, request, choices)
-  // What has been due since then happened at the time.
-  await sql`delete from timed where enterprise_id = ${lived.tx.enterpriseId}::bigint and kind like 'mentorship.%'
-    and due_at < now()`.execute(lived.tx)
+  await forgetPast(lived)
 }
+
+/** What has been due since then happened at the time. */
+export const forgetPast = ({ tx }: Lived) =>
+  sql`delete from timed where enterprise_id = ${tx.enterpriseId}::bigint and kind like 'mentorship.%'
+    and due_at < now()`.execute(tx)
 
 async function addChoices({ tx, me }: Lived, life: MentorshipLife): Promise<Choices> {
   const act = acting(tx, me, { address: HERE })
@@ -86,7 +89,7 @@ async function addChoices({ tx, me }: Lived, life: MentorshipLife): Promise<Choi
 }
 
 /** Somebody does something so many days ago; nobody is told of it as if it were today. */
-async function then<T>(
+export async function daysAgo<T>(
   { tx, person }: Lived,
   who: PersonIndex,
   days: number,
@@ -104,7 +107,7 @@ async function then<T>(
   return done
 }
 
-async function isHere({ tx, person }: Lived, who: PersonIndex) {
+export async function isHere({ tx, person }: Lived, who: PersonIndex) {
   const row = await tx.selectFrom('users').select('state').where('id', '=', person(who)).executeTakeFirst()
   return row?.state === 'active'
 }
@@ -134,16 +137,16 @@ async function addProfile(lived: Lived, profile: ProfileLife, choices: Choices) 
     discreet: profile.discreet ?? false,
     version: 0,
   })
-  await then(lived, who, 200, (act) => saveProfile(act, act.me.user_id, body))
+  await daysAgo(lived, who, 200, (act) => saveProfile(act, act.me.user_id, body))
 }
 
 async function addRequest(lived: Lived, request: RequestLife, choices: Choices) {
   const { as, by, to, days, becomes, reason = null } = request
   const [first] = await ask(lived, request, choices)
   if (becomes === 'rejected' && first && to[0] !== undefined)
-    await then(lived, to[0], days - 1, (act) => rejectRequest(act, first.id, { reason }))
+    await daysAgo(lived, to[0], days - 1, (act) => rejectRequest(act, first.id, { reason }))
   if (becomes === 'withdrawn' && first)
-    await then(lived, by, days - 1, (act) => withdrawRequest(act, first.id))
+    await daysAgo(lived, by, days - 1, (act) => withdrawRequest(act, first.id))
   return { as, first }
 }
 
@@ -160,7 +163,7 @@ const ask = async (
     mentoring_topic_ids: idsOf(topics, choices[as]),
     next_after_days: 7,
   })
-  return (await then(lived, by, days, (act) => createRequests(act, body))).items
+  return (await daysAgo(lived, by, days, (act) => createRequests(act, body))).items
 }
 
 async function addPair(lived: Lived, pair: PairLife, choices: Choices) {
@@ -171,25 +174,27 @@ async function addPair(lived: Lived, pair: PairLife, choices: Choices) {
     choices,
   )
   if (!request) return
-  const accepted = await then(lived, mentor, days, (act) => acceptRequest(act, request.id))
+  const accepted = await daysAgo(lived, mentor, days, (act) => acceptRequest(act, request.id))
   const id = accepted.mentorship_id ?? 0
   for (const goal of pair.goals ?? []) await addGoal(lived, pair, id, goal)
   if (pair.shared)
-    await then(lived, mentee, Math.min(days, 6), (act) =>
+    await daysAgo(lived, mentee, Math.min(days, 6), (act) =>
       writeSharedNotes(act, id, { text: pair.shared ?? null, version: 0 }),
     )
   for (const side of ['mentor', 'mentee'] as const) {
     const text = pair.private?.[side]
-    if (text) await then(lived, pair[side], 5, (act) => writePrivateNotes(act, id, { text, version: 0 }))
+    if (text) await daysAgo(lived, pair[side], 5, (act) => writePrivateNotes(act, id, { text, version: 0 }))
   }
   for (const session of pair.sessions ?? []) await addSession(lived, pair, id, session)
   const { concern, ended } = pair
   if (concern) {
-    await then(lived, pair[concern.by], concern.days, (act) => reportConcern(act, id, { text: concern.text }))
+    await daysAgo(lived, pair[concern.by], concern.days, (act) =>
+      reportConcern(act, id, { text: concern.text }),
+    )
     if (concern.closed) await settle(lived, id, concern.closed)
   }
   if (ended)
-    await then(lived, pair[ended.by], ended.days, (act) =>
+    await daysAgo(lived, pair[ended.by], ended.days, (act) =>
       endPair(act, id, { reached: ended.reached, reason: ended.reason ?? null }),
     )
 }
@@ -210,14 +215,14 @@ async function addGoal(
   { title, steps = [], reached }: NonNullable<PairLife['goals']>[number],
 ) {
   const body = mentorshipGoals.create.body.parse({ title, steps: steps.map(([step]) => ({ title: step })) })
-  const { goals } = await then(lived, mentee, days - 1, (act) => createGoal(act, id, body))
+  const { goals } = await daysAgo(lived, mentee, days - 1, (act) => createGoal(act, id, body))
   const goal = goals.at(-1)
   if (!goal) return
   for (const [at, [, done]] of steps.entries()) {
     const step = goal.steps[at]
-    if (done && step) await then(lived, mentee, 4, (act) => tickStep(act, step.id, { done: true }))
+    if (done && step) await daysAgo(lived, mentee, 4, (act) => tickStep(act, step.id, { done: true }))
   }
-  if (reached) await then(lived, mentee, 3, (act) => reachGoal(act, goal.id, { reached: true }))
+  if (reached) await daysAgo(lived, mentee, 3, (act) => reachGoal(act, goal.id, { reached: true }))
 }
 
 /** When a session begins: on a day at an hour, or within the present one. */
@@ -227,7 +232,12 @@ function startOf({ at }: SessionLife): number {
   return Math.floor((Date.now() + days * DAY_MS) / DAY_MS) * DAY_MS + hour * HOUR_MS
 }
 
-async function addSession(lived: Lived, pair: PairLife, mentorshipId: number, session: SessionLife) {
+export async function addSession(
+  lived: Lived,
+  pair: Pick<PairLife, 'mentor' | 'mentee'>,
+  mentorshipId: number,
+  session: SessionLife,
+) {
   const { tx } = lived
   const { host, hours = 1, format = 'video', notes = null, answer = 'accepted', ratings = {} } = session
   const starts = startOf(session)
@@ -241,7 +251,7 @@ async function addSession(lived: Lived, pair: PairLife, mentorshipId: number, se
     notes,
   })
   const planned = Math.max(0.2, (Date.now() - starts) / DAY_MS + 3)
-  const { id } = await then(lived, pair[host], planned, (act) => createSession(act, mentorshipId, body))
+  const { id } = await daysAgo(lived, pair[host], planned, (act) => createSession(act, mentorshipId, body))
   const guest = pair[host === 'mentor' ? 'mentee' : 'mentor']
   if (starts < Date.now())
     await tx
@@ -249,9 +259,9 @@ async function addSession(lived: Lived, pair: PairLife, mentorshipId: number, se
       .set({ invitation: 'accepted' })
       .where('session_id', '=', id)
       .execute()
-  else if (answer === 'accepted') await then(lived, guest, 0.1, (act) => acceptSession(act, id))
+  else if (answer === 'accepted') await daysAgo(lived, guest, 0.1, (act) => acceptSession(act, id))
   else if (answer === 'proposed')
-    await then(lived, guest, 0.1, (act) =>
+    await daysAgo(lived, guest, 0.1, (act) =>
       proposeTime(act, id, {
         starts_at: new Date(starts + DAY_MS).toISOString(),
         ends_at: new Date(starts + DAY_MS + HOUR_MS).toISOString(),
@@ -259,13 +269,13 @@ async function addSession(lived: Lived, pair: PairLife, mentorshipId: number, se
       }),
     )
   else if (answer === 'canceled')
-    await then(lived, pair[host], 0.1, (act) =>
+    await daysAgo(lived, pair[host], 0.1, (act) =>
       cancelSession(act, id, { reason: 'I’m on the road that day.' }),
     )
   for (const side of ['mentor', 'mentee'] as const) {
     const rating = ratings[side]
     if (rating)
-      await then(lived, pair[side], Math.max(0, planned - 4), (act) =>
+      await daysAgo(lived, pair[side], Math.max(0, planned - 4), (act) =>
         giveFeedback(act, id, { rating, words: null }),
       )
   }

@@ -55,6 +55,23 @@ export interface RequestLife {
   reason?: string
 }
 
+/** A program; people by their places, days from today. */
+export interface ProgramLife {
+  name: string
+  description: string
+  match_by: 'all_at_once' | 'suggestion'
+  state: 'draft' | 'enrolling' | 'matching' | 'running'
+  enrols: readonly [from: number, until: number]
+  runs: readonly [from: number, until: number]
+  mentors?: readonly PersonIndex[]
+  mentees?: readonly PersonIndex[]
+  question?: { title: string; options: readonly string[] }
+  /** Each mentee wishes for some of the mentors, the dearest first. */
+  wishes?: true
+  /** How many days ago its round was published; without it, there is a draft. */
+  published?: number
+}
+
 export interface MentorshipLife {
   types: readonly string[]
   mentor_topics: readonly string[]
@@ -63,4 +80,5 @@ export interface MentorshipLife {
   profiles: readonly ProfileLife[]
   pairs: readonly PairLife[]
   requests: readonly RequestLife[]
+  programs: readonly ProgramLife[]
 }

@@ -18,6 +18,7 @@ import { pictures } from './pictures.ts'
 import { planning } from './planning.ts'
 import { platform } from './platform.ts'
 import { posts } from './posts.ts'
+import { programs } from './programs.ts'
 import { promises } from './promises.ts'
 import { scim } from './scim.ts'
 import { search } from './search.ts'
@@ -44,6 +45,7 @@ export const mutants: readonly Mutant[] = [
   ...planning,
   ...platform,
   ...posts,
+  ...programs,
   ...promises,
   ...scim,
   ...search,

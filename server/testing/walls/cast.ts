@@ -66,6 +66,9 @@ const only: Record<string, readonly string[]> = {
     ...['asker_hidden_at', 'recipient_hidden_at'],
   ],
   mentorships: ['state', 'ended_at', 'ended_by', 'end_reason', 'planned_until'],
+  mentorship_programs: ['state', 'archived_at', 'archived_by'],
+  mentorship_participants: ['state', 'left_at'],
+  mentorship_rounds: ['state', 'published_at', 'published_by', 'outdated', 'started_at'],
   mentorship_concerns: ['closed_at', 'closed_by', 'note'],
   mentorship_sessions: ['state', 'starts_at', 'ends_at', 'canceled_at', 'canceled_by', 'cancel_reason'],
   mentorship_session_participants: [

@@ -12,7 +12,7 @@ import { type Answer, type Client, client, pathOf, type World } from '../world.t
 import { aimTable, planOf } from './aims.ts'
 import { budgetRows, receiptOf } from './budgetRows.ts'
 import { granted, isFound, type Wished } from './granted.ts'
-import { mentorshipRows } from './mentorshipRows.ts'
+import { mentorshipRows, programQuestionRows } from './mentorshipRows.ts'
 import { type BestAnswer, keepBest, tries } from './reach.ts'
 import { statesOf } from './states.ts'
 import { surveyRows } from './surveyRows.ts'
@@ -210,6 +210,12 @@ const tableOf: Record<string, string> = {
   'mentorship-steps': 'mentorship_steps',
   'mentorship-sessions': 'mentorship_sessions',
   'mentorship-concerns': 'mentorship_concerns',
+  'mentorship-programs': 'mentorship_programs',
+  program: 'mentorship_programs',
+  'mentorship-rounds': 'mentorship_rounds',
+  participants: 'users',
+  mentor: 'users',
+  mentee: 'users',
 }
 
 /** The ids an attacker could have got hold of: those of a company, by table; and names that belong to it alone. */
@@ -831,6 +837,7 @@ export async function canaries(w: World) {
   ] as const) {
     await askAndAnswer(w, client, enterprise, title)
     await askAttendees(w, client, enterprise, title)
+    await programQuestionRows(w.owner, enterprise, title)
   }
   await documentsOf(bea, CANARY)
   await documentsOf(await w.as(w.people.admin), 'House rules')

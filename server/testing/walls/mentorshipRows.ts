@@ -83,5 +83,57 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
     select $1, p.session_id, p.user_id, 5, $2 from mentorship_session_participants p
     join mentorship_sessions s on s.enterprise_id = $1 and s.id = p.session_id
     where p.enterprise_id = $1 and p.role = 'mentee' and s.starts_at < now()`)
+  await programRows(said)
+  await owner.query('commit')
+}
+
+/** Programs in every state, in which everybody takes part; one is being matched, with a draft, and one has been. */
+async function programRows(said: (text: string) => Promise<unknown>) {
+  await said(`insert into mentorship_programs (enterprise_id, name, description, state, match_by, enrols_from, enrols_until,
+      runs_from, runs_until, rules, archived_at, created_by)
+    select $1, $2 || ' program ' || p.n, $2, p.state, p.match_by, current_date - 30, current_date + 30, current_date + 31,
+      current_date + 200, '{"criteria": {}, "apart": {"manager": true, "same_team": true, "past_pair": false},
+        "fields": {"site": null, "team": null, "manager": null}}', case p.n when 8 then now() end,
+      (select min(id) from users where enterprise_id = $1)
+    from (values (1, 'draft', 'all_at_once'), (2, 'enrolling', 'all_at_once'), (3, 'matching', 'all_at_once'),
+      (4, 'running', 'all_at_once'), (5, 'running', 'suggestion'), (6, 'ended', 'all_at_once'), (7, 'matching', 'all_at_once'),
+      (8, 'ended', 'own_choice'), (9, 'matching', 'all_at_once')) p(n, state, match_by)`)
+  await said(`insert into mentorship_participants (enterprise_id, program_id, user_id, side, mentor_places, mentee_places)
+    select $1, p.id, f.user_id, 'both', 20, 20 from mentorship_programs p
+    join mentorship_profiles f on f.enterprise_id = $1 where p.enterprise_id = $1 and p.state <> 'draft'`)
+  await said(`insert into mentorship_wishes (enterprise_id, program_id, user_id, wished_side, wished_id, rank)
+    select $1, p.id, m.mentee_id, 'mentor', m.mentor_id, 1 from mentorship_programs p
+    join mentorship_pairs m on m.enterprise_id = $1 where p.enterprise_id = $1 and p.state <> 'draft'`)
+  await said(`insert into mentorship_program_messages (enterprise_id, program_id, part, subject, message, written_by, user_ids,
+      written_at, sent_at)
+    select $1, p.id, 'everybody', $2, $2, p.created_by, array[p.created_by], now() - interval '2 days', now()
+    from mentorship_programs p where p.enterprise_id = $1 and p.state = 'running'`)
+  await said(`insert into mentorship_rounds (enterprise_id, program_id, number, state, rules, result, solved_at, published_at, published_by)
+    select $1, p.id, 1, case p.state when 'matching' then 'draft' else 'published' end, p.rules,
+      '{"score": 1, "bound": 1, "percent": 100, "possible": 1, "refused": [], "worth": [], "difference": null}', now(),
+      case p.state when 'running' then now() end, case p.state when 'running' then p.created_by end
+    from mentorship_programs p where p.enterprise_id = $1 and p.match_by = 'all_at_once'
+      and p.state in ('matching', 'running') and p.name not like '% 9'`)
+  // Backwards, so that they are no pair yet.
+  await said(`insert into mentorship_round_pairs (enterprise_id, round_id, mentee_id, mentor_id, points, percent, parts, is_new)
+    select $1, r.id, m.mentor_id, m.mentee_id, 1, 100, '[]', true from mentorship_rounds r
+    join mentorship_pairs m on m.enterprise_id = $1 where r.enterprise_id = $1`)
+  await said(`insert into mentorship_round_marks (enterprise_id, round_id, mentee_id, mentor_id, kind)
+    select p.enterprise_id, p.round_id, p.mentee_id, p.mentor_id, 'locked' from mentorship_round_pairs p where p.enterprise_id = $1`)
+  await said(`insert into mentorship_round_left (enterprise_id, round_id, user_id, side, reasons)
+    select $1, r.id, u.id, 'mentee', '{"because": "nobody_possible", "possible": 0, "barriers": [], "unmet": [], "nearest": []}'
+    from mentorship_rounds r, users u where r.enterprise_id = $1 and u.enterprise_id = $1 and u.state = 'active'`)
+}
+
+/** What programs ask; after the fields of people, which others take for the first. */
+export async function programQuestionRows(owner: pg.Client, enterprise: number, word: string) {
+  await owner.query('begin')
+  await owner.query('select set_tenant($1)', [enterprise])
+  const said = (text: string) => owner.query(text, text.includes('$2') ? [enterprise, word] : [enterprise])
+  await said(`insert into fields (enterprise_id, belongs_to, program_id, title, type, position)
+    select $1, 'participant', p.id, $2 || ' question', 'text', 1 from mentorship_programs p where p.enterprise_id = $1`)
+  await said(`insert into participant_field_values (enterprise_id, program_id, user_id, field_id, value)
+    select $1, q.program_id, q.user_id, f.id, $2 from mentorship_participants q
+    join fields f on f.enterprise_id = $1 and f.program_id = q.program_id where q.enterprise_id = $1`)
   await owner.query('commit')
 }

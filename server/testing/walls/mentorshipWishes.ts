@@ -53,6 +53,28 @@ const span = (year: number) => ({
   ends_at: `${year}-03-01T11:00:00Z`,
 })
 
+const programDays = {
+  enrols_from: '2095-01-01',
+  enrols_until: '2095-02-01',
+  runs_from: '2095-02-02',
+  runs_until: '2095-09-01',
+}
+const aSegment = {
+  sql: 'select json_build_array(min(t.id)) from segments t, asking where t.enterprise_id = company',
+}
+const programIn = (state: string, column = 't.id') =>
+  one('mentorship_programs', `t.state = '${state}' and t.archived_at is null`, column)
+const askedIn = (column: string) =>
+  one(
+    'fields',
+    `t.belongs_to = 'participant' and t.program_id = (select min(p.id) from mentorship_programs p
+      where p.enterprise_id = t.enterprise_id and p.state = 'enrolling')`,
+    column,
+  )
+const programQuestion = askedIn('t.id')
+const drafted = (column = 't.id', order = 'id') =>
+  one('mentorship_rounds', "t.state = 'draft'", column, order)
+
 /** What is wished for about mentorship: everybody has a mentor and a mentee, and asks somebody else. */
 export const mentorshipWishes: Record<string, Wish> = {
   'mentoringTypes.list': { query: {} },
@@ -155,4 +177,94 @@ export const mentorshipWishes: Record<string, Wish> = {
   },
   'mentorshipSessions.freeTimes': { params: { id: pair() }, query: {} },
   'mentorshipSessions.file': { params: { id: session(ahead) } },
+  'mentorshipPrograms.list': { query: {} },
+  'mentorshipPrograms.create': {
+    body: { name: fresh('Cohort %'), match_by: 'all_at_once', ...programDays, segment_ids: aSegment },
+  },
+  'mentorshipPrograms.update': {
+    params: { id: programIn('matching') },
+    body: {
+      name: fresh('Cohort %'),
+      match_by: 'all_at_once',
+      ...programDays,
+      segment_ids: aSegment,
+      version: programIn('matching', 't.version'),
+    },
+  },
+  'mentorshipPrograms.move': { params: { id: programIn('draft') }, body: { state: 'enrolling' } },
+  'mentorshipPrograms.archive': { params: { id: programIn('draft') } },
+  'mentorshipPrograms.restore': { params: { id: archived('mentorship_programs') } },
+  'mentorshipPrograms.write': {
+    params: { id: programIn('enrolling') },
+    body: { to: 'everybody', subject: 'Hello', message: 'Soon' },
+  },
+  'programQuestions.list': { params: { id: programIn('enrolling') }, query: {} },
+  'programQuestions.create': {
+    params: { id: programIn('enrolling') },
+    body: { title: fresh('Question %'), type: 'text' },
+  },
+  'programQuestions.update': {
+    params: { id: programIn('enrolling'), questionId: programQuestion },
+    body: { title: fresh('Question %'), type: 'text', version: askedIn('t.version') },
+  },
+  'programQuestions.destroy': { params: { id: programIn('enrolling'), questionId: programQuestion } },
+  'programQuestions.order': {
+    params: { id: programIn('enrolling') },
+    body: {
+      field_ids: {
+        sql: `select json_agg(t.id) from fields t, asking where t.enterprise_id = company and t.belongs_to = 'participant'
+          and t.program_id = (select min(p.id) from mentorship_programs p where p.enterprise_id = company and p.state = 'enrolling')`,
+      },
+    },
+  },
+  'programEnrolment.show': { params: { id: programIn('enrolling') } },
+  'programEnrolment.enrol': { params: { id: programIn('enrolling') }, body: { side: 'both' } },
+  'programEnrolment.withdraw': { params: { id: programIn('running') } },
+  'programEnrolment.candidates': { params: { id: programIn('enrolling') }, query: { side: 'mentor' } },
+  'mentorshipParticipants.list': { query: { program_id: programIn('enrolling') } },
+  'mentorshipParticipants.export_csv': { query: { program_id: programIn('enrolling') } },
+  'mentorshipParticipants.add': { params: { id: programIn('enrolling') } },
+  'mentorshipParticipants.remove': {
+    params: {
+      id: programIn('running'),
+      userId: one('mentorship_participants', "t.state = 'enrolled'", 't.user_id', 'user_id'),
+    },
+  },
+  'matchingRounds.create': {
+    params: {
+      id: one(
+        'mentorship_programs',
+        `t.state = 'matching' and not exists (select from mentorship_rounds r where r.enterprise_id = t.enterprise_id
+          and r.program_id = t.id)`,
+      ),
+    },
+  },
+  'matchingRounds.show': { params: { id: drafted() } },
+  'matchingRounds.rules': {
+    params: { id: drafted() },
+    body: {
+      match_rules: {
+        criteria: {},
+        apart: { manager: true, same_team: true, past_pair: true },
+        fields: { site: null, team: null, manager: null },
+      },
+      version: drafted('t.version'),
+    },
+  },
+  'matchingRounds.mark': {
+    params: { id: drafted() },
+    body: {
+      mentee_id: one('mentorship_pairs', 'true', 't.mentor_id', 'mentor_id'),
+      mentor_id: one('mentorship_pairs', 'true', 't.mentee_id', 'mentor_id'),
+      kind: 'locked',
+    },
+  },
+  'matchingRounds.solve': { params: { id: drafted() } },
+  'matchingRounds.pairs': { params: { id: drafted() }, query: {} },
+  'matchingRounds.left': { params: { id: drafted() }, query: {} },
+  'matchingRounds.preview': { params: { id: drafted() } },
+  'matchingRounds.publish': {
+    params: { id: drafted('t.id', 'id desc') },
+    body: { version: drafted('t.version', 'id desc') },
+  },
 }

@@ -54,7 +54,19 @@ export function PairScreen({ id }: { id: string }) {
           <h1 tabIndex={-1} data-page-title>
             {title}
           </h1>
-          {pair.side && <p className="m2">{t(`mentorship.pair.they_are.${pair.side}`)}</p>}
+          {pair.side && (
+            <p className="m2">
+              {t(`mentorship.pair.they_are.${pair.side}`)}
+              {pair.program && (
+                <>
+                  {' · '}
+                  <Anchor className="link" href={`/mentorship/programs/${pair.program.id}`}>
+                    {t('mentorship.pair.in_program', { cohort: pair.program.name })}
+                  </Anchor>
+                </>
+              )}
+            </p>
+          )}
         </div>
         <div className="row gap2 wrap">
           {pair.can.schedule && (
