@@ -6,7 +6,7 @@ import { mentoringTopics } from '../contract/mentorship/topics.ts'
 import { pathOf } from '../server/testing/world.ts'
 import { heading, look, stage } from './stage.ts'
 
-const at = stage()
+const at = stage({ ONLY: '' })
 const workdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 540, until: 1020 }))
 
 describe('mentorship', () => {
@@ -116,54 +116,18 @@ describe('mentorship', () => {
     expect(await phone.getByText('Two first sentences stay.').count()).toBe(0)
   })
 
-  it('stays closed to new people while a mentor pauses, and to everybody while it is off', async () => {
-    const { w } = at
-    const { page, expects: mentorExpects } = await at.visit({ as: w.people.leader })
-    await page.goto('/mentorship/profile/edit')
-    const pause = page.getByLabel('Pause until')
-    await pause.fill('1 January 2100')
-    await pause.press('Tab')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText(/^You’re pausing until/).waitFor()
-
-    const { page: other, expects } = await at.visit({ as: w.people.outsider })
-    await other.goto('/mentorship/mentors')
-    await other.getByText('Mentors will appear here').waitFor()
-    await other.goto(`/mentorship/profile/${w.people.leader}`)
-    await other
-      .getByText(/^Pauses until .*2100$/)
-      .first()
-      .waitFor()
-    expect(await other.getByRole('button', { name: /^Ask Lena/ }).count()).toBe(0)
-
-    const admin = await w.as(w.people.admin)
-    const { json } = await admin.get(enterprises.show.path)
-    await admin.post(enterprises.update.path, {
-      body: {
-        likes_enabled: json.likes_enabled,
-        pending_comments_enabled: json.pending_comments_enabled,
-        mentorship_enabled: false,
-        version: json.version,
-      },
-    })
-    expects(403)
-    mentorExpects(403)
-    await other.goto('/mentorship/mentors')
-    await other.getByText('Mentorship is not enabled').waitFor()
-    expect(await other.getByRole('link', { name: 'Mentorship', exact: true }).count()).toBe(0)
-    await look(other)
-  })
-
   it('matches the people of a program, who hear of it and find the page of their pair', async () => {
     const { w } = at
     const admin = await w.as(w.people.admin)
-    const mentors = [w.people.leader, w.people.designer]
+    // Whoever isn’t listed is matched all the same.
+    const mentors = [w.people.designer]
     for (const id of [...mentors, w.people.member]) {
       const person = await w.as(id)
       const { version } = (await person.get(mentorshipProfiles.mine.path)).json
       await person.put(pathOf(mentorshipProfiles.update, { id }), {
         body: {
           is_mentor: mentors.includes(id),
+          discreet: mentors.includes(id),
           is_mentee: !mentors.includes(id),
           mentor_places: 5,
           mentee_places: 5,
@@ -214,11 +178,11 @@ describe('mentorship', () => {
     await page.goto(`/admin/mentorship/programs/${program.id}/matching`)
     await page.getByRole('button', { name: 'Begin a round' }).click()
     await page.getByRole('button', { name: 'Solve', exact: true }).click()
-    await page.getByRole('button', { name: /^Mateo Ruiz with/ }).waitFor()
+    await page.getByRole('button', { name: /^Mateo Ruiz Mentee/ }).waitFor()
     await page.getByRole('button', { name: /^Lock: Mateo Ruiz with/ }).click()
     await page.getByRole('button', { name: /^Unlock: Mateo Ruiz with/ }).waitFor()
     await look(page)
-    await page.getByRole('button', { name: /^Mateo Ruiz with/ }).click()
+    await page.getByRole('button', { name: /^Mateo Ruiz Mentee/ }).click()
     await page.getByRole('dialog').getByText('Free at the same time').waitFor()
     await look(page)
     await page.keyboard.press('Escape')
@@ -232,8 +196,46 @@ describe('mentorship', () => {
     await phone.goto(`/mentorship/programs/${program.id}`)
     await phone.getByText('Your mentorships in it').waitFor()
     await look(phone)
-    await phone.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+    await phone.getByRole('link', { name: 'Dara Chea' }).click()
     await phone.getByRole('link', { name: 'Brought together by “Night shift leads”' }).waitFor()
     await look(phone)
+  })
+
+  it('stays closed to new people while a mentor pauses, and to everybody while it is off', async () => {
+    const { w } = at
+    const { page, expects: mentorExpects } = await at.visit({ as: w.people.leader })
+    await page.goto('/mentorship/profile/edit')
+    const pause = page.getByLabel('Pause until')
+    await pause.fill('1 January 2100')
+    await pause.press('Tab')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText(/^You’re pausing until/).waitFor()
+
+    const { page: other, expects } = await at.visit({ as: w.people.outsider })
+    await other.goto('/mentorship/mentors')
+    await other.getByText('Mentors will appear here').waitFor()
+    await other.goto(`/mentorship/profile/${w.people.leader}`)
+    await other
+      .getByText(/^Pauses until .*2100$/)
+      .first()
+      .waitFor()
+    expect(await other.getByRole('button', { name: /^Ask Lena/ }).count()).toBe(0)
+
+    const admin = await w.as(w.people.admin)
+    const { json } = await admin.get(enterprises.show.path)
+    await admin.post(enterprises.update.path, {
+      body: {
+        likes_enabled: json.likes_enabled,
+        pending_comments_enabled: json.pending_comments_enabled,
+        mentorship_enabled: false,
+        version: json.version,
+      },
+    })
+    expects(403)
+    mentorExpects(403)
+    await other.goto('/mentorship/mentors')
+    await other.getByText('Mentorship is not enabled').waitFor()
+    expect(await other.getByRole('link', { name: 'Mentorship', exact: true }).count()).toBe(0)
+    await look(other)
   })
 })

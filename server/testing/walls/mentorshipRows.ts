@@ -131,7 +131,7 @@ export async function programQuestionRows(owner: pg.Client, enterprise: number, 
   await owner.query('select set_tenant($1)', [enterprise])
   const said = (text: string) => owner.query(text, text.includes('$2') ? [enterprise, word] : [enterprise])
   await said(`insert into fields (enterprise_id, belongs_to, program_id, title, type, position)
-    select $1, 'participant', p.id, $2 || ' question', 'text', 1 from mentorship_programs p where p.enterprise_id = $1`)
+    select $1, 'participant', p.id, $2 || ' question', 'text', 1 from mentorship_programs p where p.enterprise_id = $1 and p.state = 'enrolling'`)
   await said(`insert into participant_field_values (enterprise_id, program_id, user_id, field_id, value)
     select $1, q.program_id, q.user_id, f.id, $2 from mentorship_participants q
     join fields f on f.enterprise_id = $1 and f.program_id = q.program_id where q.enterprise_id = $1`)

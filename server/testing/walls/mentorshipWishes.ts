@@ -60,7 +60,7 @@ const programDays = {
   runs_until: '2095-09-01',
 }
 const aSegment = {
-  sql: 'select json_build_array(min(t.id)) from segments t, asking where t.enterprise_id = company',
+  sql: 'select json_build_array(max(t.id)) from segments t, asking where t.enterprise_id = company',
 }
 const programIn = (state: string, column = 't.id') =>
   one('mentorship_programs', `t.state = '${state}' and t.archived_at is null`, column)
@@ -177,6 +177,16 @@ export const mentorshipWishes: Record<string, Wish> = {
   },
   'mentorshipSessions.freeTimes': { params: { id: pair() }, query: {} },
   'mentorshipSessions.file': { params: { id: session(ahead) } },
+  // Programs drafted above are for the only segment there was.
+  'segments.destroy': {
+    params: {
+      id: one(
+        'segments',
+        `not exists (select from mentorship_program_segments s where s.enterprise_id = t.enterprise_id
+          and s.segment_id = t.id)`,
+      ),
+    },
+  },
   'mentorshipPrograms.list': { query: {} },
   'mentorshipPrograms.create': {
     body: { name: fresh('Cohort %'), match_by: 'all_at_once', ...programDays, segment_ids: aSegment },

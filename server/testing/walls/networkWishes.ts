@@ -52,6 +52,15 @@ export const networkWishes: Record<string, Wish> = {
     },
     body: text,
   },
+  'joinQuestions.order': {
+    params: { id: one('fields', "t.belongs_to = 'member'", 't.network_id') },
+    body: {
+      field_ids: {
+        sql: `select json_build_array(t.id) from fields t, asking where t.enterprise_id = company and t.belongs_to = 'member'
+          order by t.id limit 1`,
+      },
+    },
+  },
   'joinQuestions.destroy': {
     params: {
       id: one('fields', "t.belongs_to = 'member'", 't.network_id'),

@@ -85,7 +85,7 @@ export function EnrolForm({ of: program, profile, onDone }: Props) {
             <FieldInput key={field.id} field={field} name={`answers.${at}.value`} />
           ))}
         </div>
-        <div className="acts">
+        <div className="acts own-acts">
           <Submit>
             {t(takesPart ? 'mentorshipPrograms.mine.form.save' : 'mentorshipPrograms.mine.form.do')}
           </Submit>
@@ -184,7 +184,6 @@ function WishesField({ name, side, known, programId }: WishesProps) {
           <SelectField
             name={`add_${name}`}
             label={t('mentorshipPrograms.mine.form.add')}
-            optional
             value=""
             options={left.map(({ person, title }) => ({
               value: String(person.id),

@@ -131,12 +131,7 @@ function PairRow({ of: pair, can, open, mark }: RowProps) {
   const { mentee, mentor, percent, locked, is_new, dropped_because } = pair
   return (
     <li className="round-pair">
-      <button
-        type="button"
-        className="round-two"
-        onClick={open}
-        aria-label={`${t('mentorshipPrograms.matching.pair_of', { mentee: mentee.name, mentor: mentor.name })}, ${t('mentorshipPrograms.matching.fits', { percent })}`}
-      >
+      <button type="button" className="round-two" onClick={open}>
         <Person of={mentee} side={t('mentorshipPrograms.matching.mentee_of')} />
         <Person of={mentor} side={t('mentorshipPrograms.matching.mentor_of')} />
         <span className="pair-fit">

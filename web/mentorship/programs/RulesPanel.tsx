@@ -27,7 +27,7 @@ export function RulesPanel({ of: round, rules, byHand }: Props) {
     <div className="card side-card rules-panel">
       <h2>{t('mentorshipPrograms.matching.weights')}</h2>
       {!byHand && <p className="sm m2">{t('mentorshipPrograms.matching.weights_says')}</p>}
-      <ul className="rules">
+      <ul className="criteria">
         {criterionNames.map((criterion) => {
           const name = t(`mentorshipPrograms.matching.criterion.${criterion}`)
           const { weight, at_least } = rules.of(criterion)
