@@ -37,7 +37,9 @@ export function PairsList({ of: round, solve }: Props) {
     query: pairsAsked(asked),
   })
   const isNarrowed = asked.search !== undefined || asked.only !== undefined
-  const shown = shownPairs.filter((one) => one !== 'dropped' || round.dropped > 0)
+  const shown = shownPairs.filter((one) =>
+    one === 'dropped' ? round.dropped > 0 : round.state !== 'published',
+  )
   const mark = useSend(matchingRounds.mark, { stale: stalePrograms })
   const marked = ({ mentee, mentor }: RoundPair, kind: 'locked' | 'excluded' | null) =>
     mark.mutate({
