@@ -9,7 +9,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { answersOf } from '../../fields/questions/answers.ts'
 import { faceOf, facesOf, type PersonRow } from '../../identity/faces.ts'
 import type { Act, Reading, Spoken } from '../../platform/act.ts'
-import { recordMany } from '../../platform/changes.ts'
+import { record, recordMany } from '../../platform/changes.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
@@ -20,7 +20,6 @@ import { participantsChanged } from '../stale.ts'
 import { lacksProfile, leave } from './enrolment.ts'
 import { isFull } from './ownPrograms.ts'
 import { heldProgram } from './programAbilities.ts'
-import { logProgram } from './programLog.ts'
 import { participantsOf } from './programQuestions.ts'
 import { managedProgram } from './programRow.ts'
 
@@ -223,7 +222,11 @@ export async function removeParticipant(act: Act, id: number, userId: number) {
     .executeTakeFirst()
   if (!there) throw missing()
   await leave(tx, id, [userId], 'removed')
-  await logProgram(act, 'participant_removed', id, {})
+  await record(act, {
+    action: 'mentorship_program.participant_removed',
+    subject: { type: 'mentorship_program', id },
+    personal: { about_user_id: userId, before_after: { user_id: [userId, null] } },
+  })
   await tell({ tx, me }, [userId], {
     kind: 'mentorship.program_removed',
     facts: { cohort: program.name },

@@ -56,7 +56,7 @@ export function AddPeopleDialog({ of: program, onClose }: Props) {
         </>
       }
     >
-      <p className="lead">{t('mentorshipPrograms.participants.add_lead')}</p>
+      <p className="program-lead">{t('mentorshipPrograms.participants.add_lead')}</p>
       <div className="program-add">
         <Segmented
           label={t('mentorshipPrograms.participants.add_as')}

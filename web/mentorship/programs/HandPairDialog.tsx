@@ -27,7 +27,7 @@ export function HandPairDialog({ of: round, solve, onClose }: Props) {
   const params = useMemo(() => ({ id: round.id }), [round.id])
   return (
     <Dialog title={title} onClose={onClose}>
-      <p className="lead">{t('mentorshipPrograms.matching.by_hand_says')}</p>
+      <p className="program-lead">{t('mentorshipPrograms.matching.by_hand_says')}</p>
       <Form
         sends={matchingRounds.mark}
         send={(body) => call(matchingRounds.mark, { params, body })}

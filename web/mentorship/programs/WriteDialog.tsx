@@ -28,7 +28,7 @@ export function WriteDialog({ of: program, part = 'everybody', onClose }: Props)
     data?.items.find((item) => item.part === one)?.people ?? 0
   return (
     <Dialog title={title} onClose={onClose}>
-      <p className="lead">{t('mentorshipPrograms.write.lead')}</p>
+      <p className="program-lead">{t('mentorshipPrograms.write.lead')}</p>
       <Form
         sends={mentorshipPrograms.write}
         send={(body) => call(mentorshipPrograms.write, { params, body })}
