@@ -104,6 +104,12 @@ export const limits = {
   mentorship_wishes: 5,
   /** From start to end. */
   mentorship_session_hours: 12,
+  /** Points a rule gives, that are given by hand, or that something costs. */
+  points: 1_000_000,
+  /** Networks, or segments, that a rule or an achievement is for. */
+  rule_targets: 50,
+  reward_needs: 10,
+  reward_approvers: 20,
   phone: 40,
   password_min: 8,
   password_max: 128,

@@ -79,9 +79,10 @@ describe('the day of an event', () => {
     await offline(context, page, false)
     await page.getByText('2 of 2 are here').waitFor()
     expect(await dayOf(event)).toMatchObject({ attended_count: 2, duplicate_count: 1 })
-    const { rows } = await w.owner.query('select count(*)::int from point_entries where event_id = $1', [
-      event.id,
-    ])
+    const { rows } = await w.owner.query(
+      "select count(*)::int from point_entries where cause = 'event_attended' and fact = $1",
+      [String(event.id)],
+    )
     expect(rows[0].count).toBe(2)
   })
 

@@ -18,6 +18,7 @@ import { people } from './people/area.ts'
 import { planning } from './planning/area.ts'
 import { type Area, Brought } from './platform/area.ts'
 import { posts } from './posts/area.ts'
+import { recognition } from './recognition/area.ts'
 import { scim } from './scim/area.ts'
 import { search } from './search/area.ts'
 import { segments } from './segments/area.ts'
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   surveys,
   mentorship,
   talk,
+  recognition,
   pages,
 ]
 

@@ -35,6 +35,7 @@ import type planning from './en/planning.json'
 import type posts from './en/posts.json'
 import type profile from './en/profile.json'
 import type questionnaire from './en/questionnaire.json'
+import type recognition from './en/recognition.json'
 import type registrations from './en/registrations.json'
 import type roles from './en/roles.json'
 import type scim from './en/scim.json'
@@ -88,6 +89,7 @@ export interface Catalogue {
   permissions: typeof permissions
   planning: typeof planning
   questionnaire: typeof questionnaire
+  recognition: typeof recognition
   registrations: typeof registrations
   roles: typeof roles
   scim: typeof scim

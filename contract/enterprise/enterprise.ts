@@ -82,6 +82,8 @@ const switches = { likes_enabled: z.boolean(), pending_comments_enabled: z.boole
 const PlanModule = z.boolean()
 /** Mentors and mentees: everything of it is refused while it is off. */
 const MentorshipModule = z.boolean()
+/** Points, achievements and rewards: while it is off nothing of it is there, and nothing is granted. */
+const RewardsModule = z.boolean()
 /** How long an invitation to a network stays open. */
 const InvitationDays = z.number().int().min(1).max(limits.invitation_days)
 export const Configuration = z.object({
@@ -91,6 +93,7 @@ export const Configuration = z.object({
   ...switches,
   plan_module_enabled: PlanModule,
   mentorship_enabled: MentorshipModule,
+  rewards_enabled: RewardsModule,
   invitation_days: InvitationDays,
   version: z.number().int(),
 })
@@ -108,6 +111,7 @@ export const enterprises = {
       ...switches,
       plan_module_enabled: PlanModule.optional(),
       mentorship_enabled: MentorshipModule.optional(),
+      rewards_enabled: RewardsModule.optional(),
       invitation_days: InvitationDays.optional(),
       version: z.number().int(),
     }),

@@ -19,6 +19,7 @@ export const waitingKinds = [
   'surveys',
   'mentorship',
   'mentorship_sessions',
+  'reward_claims',
 ] as const
 
 /** All of one kind that waits in one place. */

@@ -28,6 +28,7 @@ export const changeAreas = {
     'mentoring_type',
     'mentoring_topic',
   ],
+  recognition: ['points', 'point_rule', 'point_recount', 'reward', 'reward_claim', 'achievement'],
   library: ['folder', 'resource', 'label', 'tag'],
   fields: ['field', 'fields', 'segment'],
   documents: ['policy_document'],

@@ -200,35 +200,6 @@ export const usage = {
   }),
 }
 
-/** Points given to somebody, or taken back. */
-export const PointTransaction = z.object({
-  id: Id,
-  points: Count,
-  cause: z.enum(['event_attended']),
-  /** Left out where the viewer may not hear that the person was there. */
-  event: z.object({ id: Id, name: z.string() }).nullable(),
-  granted_at: Moment,
-  taken_back_at: Moment.nullable(),
-})
-
-export const points = {
-  transactions: get('/api/v2/users/:id/point-transactions', {
-    says: 'The points a person was given, the newest first; for themselves and those who manage people.',
-    params: z.object({ id: Id }),
-    query: ListQuery.pick({ page: true, page_size: true, total: true, sort_direction: true }),
-    returns: ListOf(PointTransaction).extend({ balance: Count }),
-  }),
-  achievements: get('/api/v2/users/:id/achievements', {
-    says: 'The events a person was at and what they earned there, by year; for themselves and those who manage people.',
-    params: z.object({ id: Id }),
-    returns: z.object({
-      events_attended: Count,
-      points: Count,
-      years: z.array(z.object({ year: Count, events_attended: Count, points: Count })),
-    }),
-  }),
-}
-
 const Term = z.object({
   id: Id,
   network: NetworkMark,

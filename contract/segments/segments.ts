@@ -97,7 +97,7 @@ export const SegmentDraft = z.strictObject({ ...described, segment_id: Id.nullab
 
 /** Something that would lose its people with the segment. */
 export const SegmentUse = z.object({
-  kind: z.enum(['network', 'folder', 'post', 'survey', 'program']),
+  kind: z.enum(['network', 'folder', 'post', 'survey', 'program', 'recognition']),
   /** Null for what the viewer may not know of: it counts, but isn't shown. */
   name: z.string().nullable(),
   href: z.string().nullable(),

@@ -53,11 +53,19 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
     toAcceptQuestion(db, { user_id: me.user_id }),
     db
       .selectFrom('enterprises')
-      .select(['plan_module_enabled as plan', 'mentorship_enabled as mentorship'])
+      .select([
+        'plan_module_enabled as plan',
+        'mentorship_enabled as mentorship',
+        'rewards_enabled as rewards',
+      ])
       .where('id', '=', db.enterpriseId),
   )
   if (!user) throw missing()
-  const modules = { plan: enterprise?.plan ?? false, mentorship: enterprise?.mentorship ?? false }
+  const modules = {
+    plan: enterprise?.plan ?? false,
+    mentorship: enterprise?.mentorship ?? false,
+    rewards: enterprise?.rewards ?? false,
+  }
   const { avatar_file_id, state: _state, enrolled_at: _enrolled, step: _step, ...person } = user
   const marks = networks.map(markOf)
   return {

@@ -17,6 +17,7 @@ const columns = [
   'pending_comments_enabled',
   'plan_module_enabled',
   'mentorship_enabled',
+  'rewards_enabled',
   'invitation_days',
   'version',
 ] as const
@@ -41,6 +42,7 @@ export async function saveConfiguration(
     currency,
     plan_module_enabled,
     mentorship_enabled,
+    rewards_enabled,
     invitation_days,
     ...switches
   }: Hears<typeof enterprises.update, 'body'>,
@@ -59,6 +61,7 @@ export async function saveConfiguration(
     currency: currency ?? before.currency,
     plan_module_enabled: plan_module_enabled ?? before.plan_module_enabled,
     mentorship_enabled: mentorship_enabled ?? before.mentorship_enabled,
+    rewards_enabled: rewards_enabled ?? before.rewards_enabled,
     invitation_days: invitation_days ?? before.invitation_days,
   }
   const difference = differenceOf<Record<string, unknown>>(before, settings)

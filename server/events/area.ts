@@ -5,6 +5,7 @@ import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { waiting } from '../home/waitingLines.ts'
 import { archivables } from '../identity/archivable.ts'
 import { menuPlaces, palettePages } from '../identity/destinations.ts'
+import { factSources } from '../identity/facts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { comingUp } from '../networks/leaders/ahead.ts'
@@ -24,6 +25,7 @@ import { findables } from '../search/findables.ts'
 import { archivedEvents } from './archived.ts'
 import { doorCheckIn } from './day/atDoor.ts'
 import { closingSweep } from './day/closure.ts'
+import { eventsAttended } from './day/facts.ts'
 import { eventDayRoutes } from './day/routes.ts'
 import { eventsExport } from './finding/list.ts'
 import { eventFinding } from './finding/search.ts'
@@ -76,6 +78,7 @@ export const events = area({
     pictureHolders.with(pictureInEventDrafts, pictureInEvents, postPictureInEvents, pictureOnDesks),
     findables.with(eventFinding),
     personKeys.with(...eventsKeys),
+    factSources.with(eventsAttended),
     openTasks.with(eventsTask),
     waiting.with(offersWaiting, closingWaiting, decisionsWaiting),
     networkTrend.with(attendanceTrend),

@@ -130,7 +130,6 @@ export const eventsKeys: readonly PersonKey[] = [
     text: 'decisions',
     left_out: 'about others; that it was done stands in changes_made',
   },
-  { key: 'point_entries.user_id', merge: 'unite', same: ['event_id'], text: 'points', file: 'points' },
   {
     key: 'event_feedback.user_id',
     merge: 'unite',

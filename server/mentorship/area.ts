@@ -2,6 +2,7 @@ import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { underModule } from '../enterprise/modules.ts'
 import { waiting } from '../home/waitingLines.ts'
 import { adminLandings, menuPlaces } from '../identity/destinations.ts'
+import { factSources } from '../identity/facts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { departures } from '../networks/members/departures.ts'
@@ -12,6 +13,7 @@ import { constraints } from '../platform/database/dbErrors.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { mentorshipConstraints } from './constraints.ts'
+import { sessionsHeld } from './facts.ts'
 import { forgetMentorship, mentorshipOfLeavers } from './leavers.ts'
 import { midpointDue } from './pairs/midpoint.ts'
 import { mentorshipKeys } from './personKeys.ts'
@@ -49,6 +51,7 @@ export const mentorship = area({
       }),
     ),
     personKeys.with(...mentorshipKeys),
+    factSources.with(sessionsHeld),
     mergeFollowers.with(marksFollow, draftsFollow),
     departures.with(mentorshipOfLeavers),
     purgeFollowers.with(forgetMentorship),

@@ -5,6 +5,7 @@ import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { foundings } from '../enterprise/foundation.ts'
 import { archivables } from '../identity/archivable.ts'
 import { adminLandings, menuPlaces, palettePages } from '../identity/destinations.ts'
+import { factSources } from '../identity/facts.ts'
 import { lettersOf } from '../identity/letters.ts'
 import { namedClauses, namedClausesOf, subjectReader, subjectReaders } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -35,6 +36,7 @@ import { joiningWhole } from './manage/wholeMembership.ts'
 import { memberBulkWork } from './members/bulk.ts'
 import { decisionUndo } from './members/decisionUndo.ts'
 import { membersExport } from './members/export.ts'
+import { networksJoined } from './members/facts.ts'
 import { memberTrends } from './members/memberTrends.ts'
 import { membersPolicy } from './members/policy.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -90,6 +92,7 @@ export const networks = area({
     subjectReaders.with(subjectReader('network', knownNetwork)),
     archivables.with(archivedNetworks, archivedFields),
     personKeys.with(...networksKeys),
+    factSources.with(networksJoined),
     openTasks.with(...memberTasks),
     networkTrend.with(...memberTrends),
     pictureHolders.with(pictureOfNetwork, pictureOfSponsor),

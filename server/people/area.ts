@@ -5,6 +5,7 @@ import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { prepareOf } from '../downloads/prepare.ts'
 import { accountPolicy } from '../identity/accountPolicy.ts'
 import { adminLandings, palettePages } from '../identity/destinations.ts'
+import { factSources } from '../identity/facts.ts'
 import { lettersOf } from '../identity/letters.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { peoplePolicy } from '../identity/peoplePolicy.ts'
@@ -22,6 +23,7 @@ import { usersExport } from './accounts/export.ts'
 import { purgeDue } from './accounts/purge.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { peopleConstraints } from './constraints.ts'
+import { hoursRecorded, profilesCompleted } from './facts.ts'
 import { importArchiving } from './import/imports.ts'
 import { importsExport } from './import/importsExport.ts'
 import { importJobs } from './import/jobs.ts'
@@ -53,6 +55,7 @@ export const people = area({
       ...namedClausesOf('me', mePolicy, { record_hours: 'network' }),
     ),
     personKeys.with(...peopleKeys),
+    factSources.with(profilesCompleted, hoursRecorded),
     routes.with((one) => {
       const [letters, parts] = [lettersOf(one), exportPartsOf(one)]
       return [

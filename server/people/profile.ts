@@ -13,6 +13,7 @@ import { keepPicture } from '../platform/files/files.ts'
 import type { Receive } from '../platform/http/receive.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { wentStale } from '../platform/live/live.ts'
+import { profileFilled } from './facts.ts'
 
 /** Saves a profile, unless somebody saved a newer one since it was read. */
 export async function changeProfile(
@@ -60,5 +61,6 @@ export async function changeAvatar(act: Act, store: FileStore, id: number, file:
 /** A session's name and language are reloaded on every process; open pages ask again. */
 async function profileChanged(tx: Tx, id: number) {
   await rightsChanged(tx, id)
+  await profileFilled(tx, id)
   wentStale(tx, [users.show.path, '/api/v1/user/user_data'], [id])
 }

@@ -5,6 +5,7 @@ import { quietNews } from '../home/quietNews.ts'
 import { waiting } from '../home/waitingLines.ts'
 import { archivables } from '../identity/archivable.ts'
 import { menuPlaces, palettePages } from '../identity/destinations.ts'
+import { factSources } from '../identity/facts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { openTasks } from '../networks/leaders/openTasks.ts'
@@ -23,6 +24,7 @@ import { announcePost } from './announcement.ts'
 import { appealDecided } from './appeals.ts'
 import { archivedPosts } from './archived.ts'
 import { postsDecided } from './decisionUndo.ts'
+import { postsLiked, postsPublished } from './facts.ts'
 import { postsExport } from './list.ts'
 import { postsTask } from './openTask.ts'
 import { postsKeys } from './personKeys.ts'
@@ -71,6 +73,7 @@ export const posts = area({
     configurationFollowers.with(postsChanged, commentsChanged),
     findables.with(postFinding),
     personKeys.with(...postsKeys),
+    factSources.with(postsPublished, postsLiked),
     openTasks.with(postsTask),
     waiting.with(postsWaiting, reportsWaiting),
     quietNews.with(newsOfQuiet),

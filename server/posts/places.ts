@@ -12,6 +12,7 @@ import {
 } from '../../contract/posts/states.ts'
 import type { DB, Tx } from '../platform/database/db.ts'
 import { conflict, missing } from '../platform/errors.ts'
+import { postChanged } from './facts.ts'
 
 export type PostRow = Selectable<DB['posts']>
 export type PlaceRow = Selectable<DB['post_networks']>
@@ -63,7 +64,7 @@ async function standsNow(
   post: Pick<PostRow, 'id' | 'state'>,
   more: { reason?: string | null; publish_at?: string | null } = {},
 ) {
-  await tx
+  const { author_id } = await tx
     .updateTable('posts')
     .set({
       state,
@@ -78,8 +79,10 @@ async function standsNow(
       ...(isOut(state) ? { published_at: sql`coalesce(published_at, now())`, publish_at: null } : {}),
     })
     .where('id', '=', post.id)
-    .execute()
+    .returning('author_id')
+    .executeTakeFirstOrThrow()
   await showPlaces(tx, post.id)
+  await postChanged(tx, author_id, post.id)
 }
 
 /** One step of a post in one network, under the post's lock; answers whether it was possible. */

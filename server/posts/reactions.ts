@@ -5,6 +5,7 @@ import type { Act } from '../platform/act.ts'
 import { conflict } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { mayDo } from './abilities.ts'
+import { likeChanged } from './facts.ts'
 import { knownPost } from './knownPost.ts'
 import { isReadBy } from './queries.ts'
 
@@ -26,7 +27,10 @@ export async function like(act: Act, id: number, liked: boolean) {
     .where('id', '=', id)
     .returning('like_count')
     .executeTakeFirstOrThrow()
-  if (rows.length > 0) wentStale(tx, [posts.show.path])
+  if (rows.length > 0) {
+    await likeChanged(tx, me.user_id, id)
+    wentStale(tx, [posts.show.path])
+  }
   return { count: like_count }
 }
 

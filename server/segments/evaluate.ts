@@ -65,8 +65,8 @@ export const peopleMeantBy = (db: Db, filter: ActiveFilter, rules: Rule, known: 
 export const standingBy = (order: OrderBy) =>
   order === 'sign_in_count'
     ? sql<number>`u.sign_in_count`
-    : sql<number>`(select coalesce(sum(p.points), 0)::int from point_entries p
-        where p.enterprise_id = u.enterprise_id and p.user_id = u.id and p.taken_back_at is null)`
+    : sql<number>`coalesce((select p.earned from point_balances p
+        where p.enterprise_id = u.enterprise_id and p.user_id = u.id), 0)`
 
 /** Letters as ICU folds them, which is how JavaScript does it too. */
 const folded = (text: Expression<unknown>) => sql<string>`lower(${text} collate "und-x-icu")`

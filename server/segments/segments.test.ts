@@ -4,7 +4,7 @@ import { fieldData, fields } from '../../contract/fields/fields.ts'
 import type { GatherRule, Rule } from '../../contract/segments/rules.ts'
 import { segments, usersSegments } from '../../contract/segments/segments.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
-import { makeEvent } from '../testing/events.ts'
+import { earn } from '../testing/points.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { nextNight, type SegmentChange, segmentWork } from './segmentWork.ts'
 
@@ -176,22 +176,13 @@ describe('segments', () => {
   })
 
   it('take those with the most reward points, of which points taken back are none', async () => {
-    const tomorrow = Date.now() + 86_400_000
-    const { id: event } = await makeEvent(ada, w.networks['Women at Larkspur'] ?? 0, 'Planting', {
-      starts_at: new Date(tomorrow).toISOString(),
-      ends_at: new Date(tomorrow + 3_600_000).toISOString(),
-    })
     const { outsider, designer, leader } = w.people
     for (const [person, points, back] of [
-      [outsider, 30, null],
-      [designer, 20, null],
-      [leader, 90, 'now()'],
+      [outsider, 30, false],
+      [designer, 20, false],
+      [leader, 90, true],
     ] as const)
-      await w.owner.query(
-        `insert into point_entries (enterprise_id, user_id, points, cause, event_id, taken_back_at)
-         values ($1, $2, $3, 'event_attended', $4, $5)`,
-        [w.enterprises.larkspur, person, points, event, back],
-      )
+      await earn(w, person, points, ...(back ? [-points] : []))
     const byPoints = { member_limit: 1, order_by: 'reward_points' }
     const made = await create('Keenest', all(), byPoints)
     const { json } = await ada.get(usersSegments.list.path, { query: { segment_id: made.id } })
@@ -201,7 +192,7 @@ describe('segments', () => {
     const why = async (user_id: number) =>
       (await ada.post(segments.why.path, { body: { ...draft(all(), byPoints), user_id } })).json.within_limit
     expect([await why(outsider), await why(designer), await why(leader)]).toEqual([true, false, false])
-    await w.owner.query('delete from point_entries where event_id = $1', [event])
+    await w.owner.query('delete from point_balances')
   })
 
   it('follow what changes about people: fields, states and memberships', async () => {

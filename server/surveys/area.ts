@@ -1,6 +1,7 @@
 import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { waiting } from '../home/waitingLines.ts'
 import { adminLandings } from '../identity/destinations.ts'
+import { factSources } from '../identity/facts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
 import { networkHolders } from '../networks/manage/networkHolders.ts'
@@ -14,6 +15,7 @@ import { keyKeeper } from './anonymous/keys.ts'
 import { openAtLast, openNow } from './anonymous/openedBallots.ts'
 import { surveysConstraints } from './constraints.ts'
 import { responsesExport, surveysExport } from './exports.ts'
+import { surveysAnswered, tookPartDue } from './facts.ts'
 import { invitationJobs, inviterOf } from './invitationLetters.ts'
 import { joinersSweep } from './joiners.ts'
 import { surveysKeys } from './personKeys.ts'
@@ -47,6 +49,7 @@ export const surveys = area({
     ),
     pageAbilities.with({ name: 'manage_surveys', clause: surveysPolicy.manage_inside }),
     personKeys.with(...surveysKeys),
+    factSources.with(surveysAnswered),
     segmentUses.with(askedBy),
     findables.with(surveyFinding),
     waiting.with(surveysWaiting),
@@ -66,7 +69,12 @@ export const surveys = area({
     jobs.with((one) => [...invitationJobs(inviterOf(one)), shareReport, tallySurvey]),
     openings.with(openNow),
     closings.with(openAtLast),
-    dues.with((one) => [surveyOpens, surveyCloses, waveOpens(keyKeeper(one.settings.secret_key))]),
+    dues.with((one) => [
+      surveyOpens,
+      surveyCloses,
+      tookPartDue,
+      waveOpens(keyKeeper(one.settings.secret_key)),
+    ]),
     sweeps.with(() => [joinersSweep]),
   ],
 })

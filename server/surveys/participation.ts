@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayAt } from '../../contract/clocks.ts'
 import type { Act } from '../platform/act.ts'
 import { conflict } from '../platform/errors.ts'
+import { planTookPart } from './facts.ts'
 import { shutBecause } from './questionnaire.ts'
 import { askedChanged } from './stale.ts'
 
@@ -73,6 +74,7 @@ export async function notePart(
     .executeTakeFirst()
   if (!first) throw conflict('survey_answered')
   const place = await takePlace({ tx, now }, survey_id)
+  await planTookPart(tx, survey_id, dayOf(now))
   askedChanged(tx, [user_id])
   return place
 }

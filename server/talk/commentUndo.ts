@@ -6,6 +6,7 @@ import { conflict } from '../platform/errors.ts'
 import { undoable } from '../platform/undo.ts'
 import { mustHaveSay, removalOf } from './abilities.ts'
 import { countComment, knownComment } from './commentRows.ts'
+import { commentShown } from './facts.ts'
 
 type Decided = Pick<Selectable<DB['post_comments']>, 'state' | 'decided_by' | 'decided_at'>
 
@@ -23,6 +24,7 @@ export const commentApproved = undoable<{ id: number; version: number }>(
     if (answer) throw conflict('undo_changed')
     await standAgain(act, id, { state: 'pending', decided_by: null, decided_at: null })
     await countComment(act.tx, known, -1)
+    await commentShown(act.tx, comment)
     await record(act, {
       action: `${known.about}.comment_approval_undone`,
       subject: { type: known.about, id: known.id },
@@ -39,7 +41,10 @@ export const commentRemoved = undoable<{ id: number; before: Decided; version: n
     const { comment, known } = await untouched(act, id, version)
     mustHaveSay(act.me, known, comment, removalOf(act.me, comment))
     await standAgain(act, id, before)
-    if (before.state === 'shown') await countComment(act.tx, known, 1)
+    if (before.state === 'shown') {
+      await countComment(act.tx, known, 1)
+      await commentShown(act.tx, comment)
+    }
     await record(act, {
       action: `${known.about}.comment_restored`,
       subject: { type: known.about, id: known.id },

@@ -11,6 +11,7 @@ import { mentionedIn } from '../posts/excerpts.ts'
 import { mayDoTo, removalOf } from './abilities.ts'
 import { addressOf, countComment, knownComment, showComment } from './commentRows.ts'
 import { commentApproved, commentRemoved } from './commentUndo.ts'
+import { commentShown } from './facts.ts'
 import { type About, columnOf, type Subject, subjectOf } from './subject.ts'
 
 /** So many people hear that a comment names them. */
@@ -89,6 +90,7 @@ async function comeOut(
   }: { id: number; body: string; author_id: number; answers: number | undefined },
 ) {
   await countComment(tx, known, 1)
+  await commentShown(tx, { id, author_id })
   const told = new Set([author_id])
   const tell = async (people: readonly number[], what: 'comment_mentioned' | 'replied' | 'commented') => {
     const fresh = people.filter((id) => !told.has(id))
@@ -175,7 +177,10 @@ export async function takeComment(
     })
     .where('id', '=', comment.id)
     .execute()
-  if (comment.state === 'shown') await countComment(tx, known, -1)
+  if (comment.state === 'shown') {
+    await countComment(tx, known, -1)
+    await commentShown(tx, comment)
+  }
   await record(act, {
     action: isMine ? `${known.about}.comment_deleted` : `${known.about}.comment_removed`,
     subject: { type: known.about, id: known.id },

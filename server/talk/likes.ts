@@ -6,6 +6,7 @@ import { knownEvent } from '../events/known.ts'
 import type { Act } from '../platform/act.ts'
 import { denied } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
+import { eventLiked } from './facts.ts'
 
 /** One like a person, however often it is sent; the count moves with the row. */
 export async function likeEvent(act: Act, id: number, liked: boolean) {
@@ -31,6 +32,9 @@ export async function likeEvent(act: Act, id: number, liked: boolean) {
     .where('id', '=', id)
     .returning('like_count')
     .executeTakeFirstOrThrow()
-  if (rows.length > 0) wentStale(tx, [events.show.path, eventTalk.comments.path])
+  if (rows.length > 0) {
+    await eventLiked(tx, me.user_id, id)
+    wentStale(tx, [events.show.path, eventTalk.comments.path])
+  }
   return { count: like_count }
 }

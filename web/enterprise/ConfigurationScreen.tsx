@@ -17,7 +17,7 @@ export function ConfigurationScreen() {
   const { t } = useText()
   const { currency, likes_enabled, pending_comments_enabled, invitation_days, version, ...modules } =
     useAnswer(enterprises.show)
-  const { plan_module_enabled, mentorship_enabled } = modules
+  const { plan_module_enabled, mentorship_enabled, rewards_enabled } = modules
   const options = useCurrencies()
   const [unsaved, setUnsaved] = useState(0)
   const save = useSend(enterprises.update, { quiet: true })
@@ -29,7 +29,7 @@ export function ConfigurationScreen() {
         label={t('enterprise.configuration.title')}
         start={{
           ...{ currency, likes_enabled, pending_comments_enabled },
-          ...{ plan_module_enabled, mentorship_enabled, invitation_days, version },
+          ...{ plan_module_enabled, mentorship_enabled, rewards_enabled, invitation_days, version },
         }}
         send={(body) =>
           save.mutateAsync({ body }).catch((failure: unknown) => {
@@ -69,6 +69,11 @@ export function ConfigurationScreen() {
         <Section title={t('enterprise.configuration.mentorship')}>
           <div className="fields">
             <Switch name="mentorship_enabled" hint={t('enterprise.configuration.hint.mentorship_enabled')} />
+          </div>
+        </Section>
+        <Section title={t('enterprise.configuration.rewards')}>
+          <div className="fields">
+            <Switch name="rewards_enabled" hint={t('enterprise.configuration.hint.rewards_enabled')} />
           </div>
         </Section>
         <Section title={t('enterprise.configuration.money')}>

@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { RegistrationAction } from '../../../contract/events/states.ts'
 import type { DB, Tx } from '../../platform/database/db.ts'
 import { conflict } from '../../platform/errors.ts'
-import { touched } from '../../platform/touched.ts'
 import type { EventRow } from '../eventRow.ts'
 import { moveRegistrations } from '../registration/seatMoves.ts'
+import { attendanceChanged } from './facts.ts'
 import type { Scan } from './scan.ts'
 
 export type Wish = Selectable<DB['event_registrations']>
@@ -44,14 +44,7 @@ export async function comeIn(
     .where('event_id', '=', event.id)
     .where('user_id', '=', userId)
     .execute()
-  if (event.points > 0) {
-    await touched(tx, [userId])
-    await sql`insert into point_entries (enterprise_id, user_id, points, cause, event_id)
-      values (${tx.enterpriseId}, ${userId}, ${event.points}, 'event_attended', ${event.id})
-      on conflict (enterprise_id, event_id, user_id) where event_id is not null do update set taken_back_at = null`.execute(
-      tx,
-    )
-  }
+  await attendanceChanged(tx, event, [userId])
 }
 
 /**
@@ -68,11 +61,5 @@ export async function goOut(tx: Tx, event: EventRow, { user_id, walked_in }: Wis
     .where('event_id', '=', event.id)
     .where('user_id', '=', user_id)
     .execute()
-  await tx
-    .updateTable('point_entries')
-    .set({ taken_back_at: sql`now()` })
-    .where('event_id', '=', event.id)
-    .where('user_id', '=', user_id)
-    .execute()
-  await touched(tx, [user_id])
+  await attendanceChanged(tx, event, [user_id])
 }

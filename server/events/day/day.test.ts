@@ -48,8 +48,9 @@ describe('the day of an event', () => {
   }
   const pointsOf = async (event: Planned) => {
     const { rows } = await w.owner.query(
-      'select user_id::int, points, taken_back_at is null as kept from point_entries where event_id = $1 order by user_id',
-      [event.id],
+      `select user_id::int, max(amount)::int as points, sum(amount) > 0 as kept from point_entries
+       where cause = 'event_attended' and fact = $1 group by 1 order by 1`,
+      [String(event.id)],
     )
     return rows
   }
@@ -330,16 +331,16 @@ describe('the day of an event', () => {
       await put(away)
       expect([await kept(off), await kept(away)].flat().filter(Boolean)).toHaveLength(2)
       const { rows: before } = await w.owner.query(
-        'select taken_back_at from point_entries where event_id = $1 and taken_back_at is not null',
-        [off.id],
+        `select id from point_entries where cause = 'event_attended' and fact = $1 and amount < 0`,
+        [String(off.id)],
       )
       expect(
         (await leader.put(at(eventPlans.cancel, off), { body: { reason: 'The roof leaks' } })).status,
       ).toBe(200)
       expect(await kept(off)).toEqual([false, false])
       const { rows: after } = await w.owner.query(
-        'select taken_back_at from point_entries where event_id = $1 order by taken_back_at limit 1',
-        [off.id],
+        `select id from point_entries where cause = 'event_attended' and fact = $1 and amount < 0 order by id limit 1`,
+        [String(off.id)],
       )
       expect(after).toEqual(before)
       // It comes back from the archive as called off, and gives nothing.

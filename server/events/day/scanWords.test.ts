@@ -29,8 +29,9 @@ describe('who was there', () => {
   const pointsOf = async (event: Planned) =>
     (
       await w.owner.query(
-        'select user_id::int from point_entries where event_id = $1 and taken_back_at is null order by user_id',
-        [event.id],
+        `select user_id::int from point_entries where cause = 'event_attended' and fact = $1
+         group by 1 having sum(amount) > 0 order by 1`,
+        [String(event.id)],
       )
     ).rows.map(({ user_id }) => user_id as number)
   const set = (event: Planned, columns: string) =>

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/db.ts'
-import { givePointsBack, takePointsBack } from '../day/points.ts'
+import { takesPlaceOrNot } from '../day/facts.ts'
 import { type EventRow, isOver, lockEvent } from '../eventRow.ts'
 import { tellCanceled, tellRestored } from '../registration/noticeJobs.ts'
 import { hastenOffers } from '../registration/offers.ts'
@@ -14,20 +14,20 @@ export type Follower = (tx: Tx, event: EventRow, happened: Happened) => Promise<
 const followers: readonly Follower[] = [
   async (tx, event, happened) => happened === 'out' && makeDates(tx, event.id),
   async (tx, event, happened) => happened === 'called_off' && tellCanceled(tx, event.id),
-  async (tx, event, happened) => happened === 'called_off' && takePointsBack(tx, event),
+  async (tx, event, happened) => happened === 'called_off' && takesPlaceOrNot(tx, event),
   // An event archived before it took place doesn't take place until it is restored. Of a canceled one people know
   // already.
   async (tx, event, happened) => {
     if (event.canceled_at !== null || isOver(event, new Date())) return
     if (happened === 'archived') {
       tellCanceled(tx, event.id)
-      await takePointsBack(tx, event)
+      await takesPlaceOrNot(tx, event)
     }
     if (happened === 'restored') tellRestored(tx, event.id)
   },
   // Also once its end has passed meanwhile: what was over when it was put away had lost none.
   async (tx, event, happened) =>
-    happened === 'restored' && event.canceled_at === null && givePointsBack(tx, event),
+    happened === 'restored' && event.canceled_at === null && takesPlaceOrNot(tx, event),
   // Seats aren't given while an event is archived: people who wait get them when it is restored.
   async (tx, event, happened) => (happened === 'seats' || happened === 'restored') && promote(tx, event.id),
   async (tx, event, happened) => happened === 'moved' && hastenOffers(tx, event),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import { type Due, plan, unplan } from '../../platform/jobs/timed.ts'
+import { sessionHeld } from '../facts.ts'
 import { mentorshipLinks } from '../links.ts'
 import { isOn, tell } from '../notices.ts'
 import { tellOfSession } from './sessionNotices.ts'
@@ -70,6 +71,11 @@ export const sessionFeedbackDue: Due = {
     if (!(await isOn(tx))) return
     const session = await scheduled(tx, Number(subject))
     if (!session?.participants.every(({ invitation }) => invitation === 'accepted')) return
+    await sessionHeld(
+      tx,
+      session.id,
+      session.participants.map(({ user_id }) => user_id),
+    )
     for (const one of whoComes(session))
       await tell({ tx, me: one.with === null ? undefined : { user_id: one.with } }, [one.user_id], {
         kind: 'mentorship.session_feedback',

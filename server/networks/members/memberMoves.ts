@@ -13,6 +13,7 @@ import { touched } from '../../platform/touched.ts'
 import { countDistinct, countedIn } from '../people.ts'
 import { peopleLeft } from './departures.ts'
 import { keepDiscretion } from './discretion.ts'
+import { membersChanged } from './facts.ts'
 import { closeInvitations } from './invitations.ts'
 
 /** One step of one person in one network. */
@@ -216,6 +217,7 @@ async function countMembers(
     tx,
     turns.map(({ user_id }) => user_id),
   )
+  await membersChanged(tx, turns)
   const by = new Map<number, number>()
   for (const { network_id, active } of turns)
     by.set(network_id, (by.get(network_id) ?? 0) + (active ? 1 : -1))

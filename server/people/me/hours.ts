@@ -12,6 +12,7 @@ import { together } from '../../platform/database/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
+import { hoursChanged } from '../facts.ts'
 import { mePolicy } from './policy.ts'
 
 type Month = Answers<typeof recordedHours.record>
@@ -97,6 +98,7 @@ export async function recordHours(act: Act, entry: z.output<typeof HoursEntry>):
     .executeTakeFirst()
   if ((before?.version ?? null) !== version) throw conflict('changed_meanwhile')
   const kept = await keep(act, entry)
+  await hoursChanged(tx, me.user_id, entry)
   await record(act, {
     action: 'hours.recorded',
     subject: { type: 'user', id: me.user_id },

@@ -6,10 +6,12 @@ import {
   networkMails,
   notificationEmail,
   notificationSettings,
-  points,
   usage,
 } from '../../../contract/people/profile.ts'
+import { achievements } from '../../../contract/recognition/achievements.ts'
+import { points } from '../../../contract/recognition/points.ts'
 import { anEvent } from '../../testing/doors.ts'
+import { attend } from '../../testing/points.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
 import { partsOf } from './engagement.ts'
 import { monthOf, monthsBefore } from './hours.ts'
@@ -186,33 +188,38 @@ describe('what somebody did here', () => {
       to: -60,
       points: 7,
     })
-    for (const { id } of [supper, secret])
+    for (const [event, points] of [
+      [supper, 5],
+      [secret, 7],
+    ] as const) {
       await w.owner.query(
-        `with wish as (insert into event_registrations (enterprise_id, event_id, user_id, state, place, checked_in_at)
-           values ($1, $2, $3, 'attended', 1, now()) returning event_id, user_id)
-         insert into point_entries (enterprise_id, user_id, points, cause, event_id)
-         select $1, wish.user_id, e.points, 'event_attended', e.id from wish join events e on e.id = wish.event_id`,
-        [w.enterprises.larkspur, id, w.people.member],
+        `insert into event_registrations (enterprise_id, event_id, user_id, state, place, checked_in_at)
+         values ($1, $2, $3, 'attended', 1, now())`,
+        [w.enterprises.larkspur, event.id, w.people.member],
       )
+      await attend(w, w.people.member, event.id, points)
+    }
     const mine = (await member.get(path)).json
     expect(mine).toMatchObject({ total: 2, balance: 12 })
-    expect(mine.items.map(({ event }: { event: { name: string } }) => event?.name).toSorted()).toEqual([
+    expect(mine.items.map(({ about }: { about: { name: string } }) => about?.name).toSorted()).toEqual([
       'Quiet talk',
       'Supper',
     ])
     expect((await member.get(pathOf(usage.show, { id: w.people.member }))).json.points).toBe(12)
-    const year = (await member.get(pathOf(points.achievements, { id: w.people.member }))).json
+    const year = (await member.get(pathOf(achievements.ofPerson, { id: w.people.member }))).json.attendance
     expect(year).toMatchObject({ events_attended: 2, points: 12 })
     expect(year.years.reduce((sum: number, { points: of }: { points: number }) => sum + of, 0)).toBe(12)
-    await w.owner.query('update point_entries set taken_back_at = now() where event_id = $1', [supper.id])
-    expect((await member.get(path)).json).toMatchObject({ total: 2, balance: 7 })
+    await attend(w, w.people.member, supper.id, -5)
+    expect((await member.get(path)).json).toMatchObject({ total: 3, balance: 7 })
     const manager = await (await w.as(w.people.admin)).get(path)
     expect([manager.status, manager.json.balance]).toEqual([200, 7])
     expect((await leader.get(path)).status).toBe(403)
-    expect((await leader.get(pathOf(points.achievements, { id: w.people.member }))).status).toBe(403)
+    expect((await leader.get(pathOf(achievements.ofPerson, { id: w.people.member }))).json).toMatchObject({
+      attendance: null,
+    })
     expect((await member.get(pathOf(points.transactions, { id: 987_654_321 }))).status).toBe(404)
-    for (const table of ['point_entries', 'event_registrations'])
-      await w.owner.query(`delete from ${table} where event_id = any($1)`, [[supper.id, secret.id]])
+    await w.owner.query('delete from point_balances')
+    await w.owner.query('delete from event_registrations where event_id = any($1)', [[supper.id, secret.id]])
     await w.owner.query('delete from events where id = any($1)', [[supper.id, secret.id]])
   })
 

@@ -6,7 +6,6 @@ import {
   leadership,
   notificationEmail,
   notificationSettings,
-  points,
   usage,
 } from '../../../contract/people/profile.ts'
 import { askForDownload, type Prepare } from '../../downloads/downloads.ts'
@@ -19,7 +18,6 @@ import { hoursByNetwork, recordHours, showHours } from './hours.ts'
 import { myLeadership } from './leadership.ts'
 import { askForNotificationEmail, confirmNotificationEmail } from './notificationEmail.ts'
 import { changeNotificationSettings, showNotificationSettings } from './notificationSettings.ts'
-import { listTransactions, showAchievements } from './points.ts'
 import { listTokens, makeToken, revokeToken } from './tokens.ts'
 import { usageOf } from './usage.ts'
 
@@ -45,8 +43,6 @@ export const meRoutes = ({ letters, parts, prepare }: Parts) => [
   on(archive.create, (act, { locale }) =>
     askForDownload(act, { parts, prepare }, { export: MY_DATA }, locale),
   ),
-  on(points.transactions, (act, { params, query }) => listTransactions(act, params.id, query)),
-  on(points.achievements, (act, { params }) => showAchievements(act, params.id)),
   on(usage.show, (act, { params }) => usageOf(act, params.id)),
   on(leadership.show, (act) => myLeadership(act)),
   on(engagement.show, (act, { query }) => myEngagement(act, query.range)),

@@ -50,11 +50,7 @@ export async function usageOf({ db, me }: Reading, id: number): Promise<Answers<
       .selectFrom('recorded_hours')
       .select(sql<number>`coalesce(sum(hours), 0)`.as('value'))
       .where('user_id', '=', id),
-    db
-      .selectFrom('point_entries')
-      .select(sql<number>`coalesce(sum(points), 0)::int`.as('value'))
-      .where('user_id', '=', id)
-      .where('taken_back_at', 'is', null),
+    db.selectFrom('point_balances').select('earned as value').where('user_id', '=', id),
   )
   if (!person) throw missing()
   authorize(me, peoplePolicy.view_private, { id })

@@ -29,6 +29,42 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AchievementGrants {
+  achievement_id: number;
+  enterprise_id: Generated<number>;
+  granted_at: Generated<string>;
+  granted_by: number | null;
+  seen_at: string | null;
+  user_id: number;
+}
+
+export interface AchievementLooks {
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  user_id: number;
+}
+
+export interface Achievements {
+  cause: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  description: string | null;
+  enabled: Generated<boolean>;
+  enterprise_id: Generated<number>;
+  falls: Generated<boolean>;
+  hidden: Generated<boolean>;
+  icon: string;
+  id: Generated<number>;
+  looked_to: Generated<number | null>;
+  milestone: number | null;
+  name: string;
+  name_key: Generated<string>;
+  points: Generated<number>;
+  segment_ids: Generated<ArrayType<number>>;
+  type: string;
+  version: Generated<number>;
+}
+
 export interface AggregateDays {
   approved_cents: Generated<number>;
   axis: string;
@@ -1799,15 +1835,85 @@ export interface PersonalAccessTokens {
   user_id: number;
 }
 
-export interface PointEntries {
-  cause: string;
+export interface PointBalances {
+  balance: Generated<number>;
+  debt: Generated<number>;
+  earned: Generated<number>;
   enterprise_id: Generated<number>;
-  event_id: number | null;
-  granted_at: Generated<string>;
-  id: Generated<number>;
-  points: number;
-  taken_back_at: string | null;
   user_id: number;
+}
+
+export interface PointEntries {
+  amount: number;
+  at: Generated<string>;
+  cause: string;
+  claim_id: number | null;
+  debt: number;
+  enterprise_id: Generated<number>;
+  fact: string | null;
+  fact_on: string;
+  id: Generated<number>;
+  network_id: number | null;
+  points: number;
+  posted_by: number | null;
+  recount_id: number | null;
+  rule_version: number | null;
+  thing: string | null;
+  user_id: number;
+}
+
+export interface PointReasons {
+  enterprise_id: Generated<number>;
+  entry_id: number;
+  reason: string;
+  taken_back_by: number | null;
+}
+
+export interface PointRecountPeople {
+  after: number;
+  before: number;
+  enterprise_id: Generated<number>;
+  recount_id: number;
+  user_id: number;
+}
+
+export interface PointRecounts {
+  cause: string;
+  created_at: Generated<string>;
+  created_by: number;
+  done: Generated<number>;
+  done_to: Generated<number>;
+  enterprise_id: Generated<number>;
+  finished_at: string | null;
+  id: Generated<number>;
+  less: Generated<number>;
+  made_from: number;
+  more: Generated<number>;
+  people: Generated<number>;
+  people_in_all: Generated<number>;
+  rule: Json;
+  rule_version: number | null;
+  state: Generated<string>;
+}
+
+export interface PointRules {
+  cause: string;
+  created_at: Generated<string>;
+  created_by: number | null;
+  enabled: boolean;
+  ends_on: string | null;
+  enterprise_id: Generated<number>;
+  holds_from: string | null;
+  network_ids: Generated<ArrayType<number>>;
+  per_day: number | null;
+  per_month: number | null;
+  per_thing: number | null;
+  per_week: number | null;
+  points: number;
+  segment_ids: Generated<ArrayType<number>>;
+  starts_on: string | null;
+  taken_back_at: string | null;
+  version: number;
 }
 
 export interface PolicyDocumentAcceptances {
@@ -2127,6 +2233,47 @@ export interface ResourceVersions {
   text: string | null;
   text_state: Generated<string>;
   url: string | null;
+}
+
+export interface RewardApprovers {
+  enterprise_id: Generated<number>;
+  reward_id: number;
+  user_id: number;
+}
+
+export interface RewardClaims {
+  answers: Generated<Json>;
+  claimed_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: number | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  price: number;
+  reason: string | null;
+  reward_id: number;
+  state: Generated<string>;
+  user_id: number;
+}
+
+export interface Rewards {
+  available_from: string | null;
+  available_until: string | null;
+  created_at: Generated<string>;
+  created_by: number | null;
+  deleted_at: string | null;
+  deleted_by: number | null;
+  description: string | null;
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  label: string;
+  needs: Generated<Json>;
+  per_person: number | null;
+  picture_alt: string | null;
+  picture_file_id: string | null;
+  price: number;
+  stock: number | null;
+  taken: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface SchemaMigrations {
@@ -2670,6 +2817,9 @@ export interface UserSettings {
 }
 
 export interface DB {
+  achievement_grants: AchievementGrants;
+  achievement_looks: AchievementLooks;
+  achievements: Achievements;
   aggregate_days: AggregateDays;
   aggregate_figures: AggregateFigures;
   aims: Aims;
@@ -2802,7 +2952,12 @@ export interface DB {
   page_visits: PageVisits;
   participant_field_values: ParticipantFieldValues;
   personal_access_tokens: PersonalAccessTokens;
+  point_balances: PointBalances;
   point_entries: PointEntries;
+  point_reasons: PointReasons;
+  point_recount_people: PointRecountPeople;
+  point_recounts: PointRecounts;
+  point_rules: PointRules;
   policy_document_acceptances: PolicyDocumentAcceptances;
   policy_document_reminders: PolicyDocumentReminders;
   policy_document_versions: PolicyDocumentVersions;
@@ -2830,6 +2985,9 @@ export interface DB {
   resource_tags: ResourceTags;
   resource_versions: ResourceVersions;
   resources: Resources;
+  reward_approvers: RewardApprovers;
+  reward_claims: RewardClaims;
+  rewards: Rewards;
   schema_migrations: SchemaMigrations;
   scim_groups: ScimGroups;
   scim_tokens: ScimTokens;

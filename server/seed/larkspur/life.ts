@@ -8,6 +8,7 @@ import { larkspurMentorship } from './mentorshipLife.ts'
 import { larkspurBelonging } from './networkLife.ts'
 import { newsLife } from './newsLife.ts'
 import { larkspurPlans } from './planLife.ts'
+import { larkspurRecognition } from './recognitionLife.ts'
 import { larkspurSeats } from './seatsLife.ts'
 import { larkspurSurveys } from './surveyLife.ts'
 import { larkspurTalk } from './talkLife.ts'
@@ -237,6 +238,7 @@ export function larkspurLife(days: Calendar, people: readonly PersonSeed[]): Lif
     budgets: larkspurBudgets,
     surveys: larkspurSurveys,
     mentorship: larkspurMentorship,
+    recognition: larkspurRecognition,
     event_time: timeLife,
     event_door: { network: 'women', steward: who.member, supervisor: who.mentor },
     doors: {

@@ -36,8 +36,9 @@ export async function addEventDays(lived: Lived) {
       e.starts_at + r.user_id % 11 * interval '1 minute', e.starts_at + r.user_id % 11 * interval '1 minute', e.created_by
     from events e join event_registrations r on ${of}
     where ${settled} and r.state = 'attended' and e.ends_at > now() - interval '60 days'`.execute(tx)
-  await sql`insert into point_entries (enterprise_id, user_id, points, cause, event_id, granted_at)
-    select e.enterprise_id, r.user_id, e.points, 'event_attended', e.id, e.starts_at
+  await sql`select points_post(coalesce(jsonb_agg(jsonb_build_object('user_id', r.user_id, 'cause', 'event_attended',
+      'fact', e.id::text, 'thing', e.id::text, 'fact_on', e.starts_at::date, 'amount', e.points, 'network_id', e.network_id)
+      order by e.starts_at, e.id, r.user_id), '[]'))
     from events e join event_registrations r on ${of}
     where ${settled} and r.state = 'attended' and e.points > 0`.execute(tx)
   await sql`insert into event_feedback (enterprise_id, event_id, user_id, rating, comment, created_at, updated_at)

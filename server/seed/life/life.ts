@@ -30,6 +30,7 @@ import { addMentorship } from './mentorship.ts'
 import { addPrograms } from './mentorshipPrograms.ts'
 import { addNews } from './news.ts'
 import { addPlans } from './plans.ts'
+import { addRecognition } from './recognition.ts'
 import { addSeats } from './seats.ts'
 import { addSegments } from './segments.ts'
 import { addArchived, addSponsors } from './sponsors.ts'
@@ -67,6 +68,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addBudgets(lived)
   await addSurveys(lived)
   await addMentorship(lived)
+  await addRecognition(lived)
   await mergeTwin(lived)
   await addPrograms(lived)
   await draftSso(lived)

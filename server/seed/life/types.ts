@@ -12,6 +12,7 @@ import type { Key, MomentText, PersonIndex } from '../larkspur/types.ts'
 import type { BudgetLife } from './budgetTypes.ts'
 import type { MentorshipLife } from './mentorshipTypes.ts'
 import type { PlanLife } from './planTypes.ts'
+import type { RecognitionLife } from './recognitionTypes.ts'
 import type { SurveyLife } from './surveyTypes.ts'
 
 export interface ResourceSeed {
@@ -216,6 +217,7 @@ export interface Life {
   budgets?: BudgetLife
   surveys?: readonly SurveyLife[]
   mentorship?: MentorshipLife
+  recognition?: RecognitionLife
   /** Calendars of notable dates, and events that repeat: one date of each was moved, another called off. */
   event_time?: {
     calendars: readonly {

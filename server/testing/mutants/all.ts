@@ -20,6 +20,7 @@ import { platform } from './platform.ts'
 import { posts } from './posts.ts'
 import { programs } from './programs.ts'
 import { promises } from './promises.ts'
+import { recognition } from './recognition.ts'
 import { scim } from './scim.ts'
 import { search } from './search.ts'
 import { segments } from './segments.ts'
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   ...library,
   ...matching,
   ...mentorship,
+  ...recognition,
   ...networks,
   ...people,
   ...pictures,

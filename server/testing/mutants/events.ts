@@ -76,8 +76,8 @@ export const events: Mutant[] = [
   {
     guard: 'Points for being there fall with the event',
     file: 'server/events/planning/moved.ts',
-    from: "happened === 'called_off' && takePointsBack(tx, event)",
-    to: "happened === 'out' && takePointsBack(tx, event)",
+    from: "happened === 'called_off' && takesPlaceOrNot(tx, event)",
+    to: "happened === 'out' && takesPlaceOrNot(tx, event)",
     test: 'server/events/day/day.test.ts',
     title: 'points for being there already fall with an event',
   },

@@ -26,6 +26,7 @@ export const reviewedFunctions = [
   'enterprise_at(asked_host text)',
   'enterprises_known_as(words text)',
   'enterprises_to_seal()',
+  'enterprises_with_achievements_due()',
   'enterprises_with_digest_due(moment timestamp with time zone)',
   'enterprises_with_domain(asked text)',
   'enterprises_with_domains_due(at timestamp with time zone)',
@@ -44,6 +45,8 @@ export const reviewedFunctions = [
   'people_holding(words text, most integer)',
   'people_named(words text, most integer)',
   'picture_is_kept(hash text)',
+  'points_hold(users bigint[])',
+  'points_post(lines jsonb)',
   'posts_answering(question jsonb, most integer)',
   'region_money_moved()',
   'resources_answering(question jsonb, folders bigint[], most integer)',
@@ -60,6 +63,8 @@ export const reviewedFunctions = [
 /** The roles that own them read these tables across enterprises, and only read. */
 const doors: Record<string, readonly string[]> = {
   kindred_system: [
+    'achievement_looks',
+    'achievements',
     'change_log',
     'enterprise_domains',
     'enterprises',
@@ -74,6 +79,8 @@ const doors: Record<string, readonly string[]> = {
   ],
   // Writes postings and what they sum up to, each behind its own wall.
   kindred_ledger: [],
+  // Writes points and what they come to, likewise.
+  kindred_points: [],
   kindred_search: ['events', 'networks', 'posts', 'resources', 'search_words', 'users'],
 }
 

@@ -14,6 +14,7 @@ import { budgetRows, receiptOf } from './budgetRows.ts'
 import { granted, isFound, type Wished } from './granted.ts'
 import { mentorshipRows, programQuestionRows } from './mentorshipRows.ts'
 import { type BestAnswer, keepBest, tries } from './reach.ts'
+import { recognitionRows } from './recognitionRows.ts'
 import { statesOf } from './states.ts'
 import { surveyRows } from './surveyRows.ts'
 import { type Wish, wishes } from './wishes.ts'
@@ -216,6 +217,13 @@ const tableOf: Record<string, string> = {
   participants: 'users',
   mentor: 'users',
   mentee: 'users',
+  'point-transactions': 'point_entries',
+  'point-recounts': 'point_recounts',
+  rewards: 'rewards',
+  reward: 'rewards',
+  'reward-claims': 'reward_claims',
+  achievements: 'achievements',
+  grants: 'users',
 }
 
 /** The ids an attacker could have got hold of: those of a company, by table; and names that belong to it alone. */
@@ -754,6 +762,8 @@ export async function canaries(w: World) {
   await surveyRows(w.owner, w.enterprises.larkspur, 'Pulse')
   await mentorshipRows(w.owner, id, CANARY)
   await mentorshipRows(w.owner, w.enterprises.larkspur, 'Pairs')
+  await recognitionRows(w.owner, id, CANARY)
+  await recognitionRows(w.owner, w.enterprises.larkspur, 'Thanks')
   await receiptOf(w, bea, id)
   await receiptOf(w, await w.as(w.people.admin), w.enterprises.larkspur)
   for (const enterprise of [id, w.enterprises.larkspur])

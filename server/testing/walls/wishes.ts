@@ -7,6 +7,7 @@ import { mentorshipWishes } from './mentorshipWishes.ts'
 import { networkWishes } from './networkWishes.ts'
 import { peopleWishes } from './peopleWishes.ts'
 import { planningWishes } from './planningWishes.ts'
+import { recognitionWishes } from './recognitionWishes.ts'
 import { surveyWishes } from './surveyWishes.ts'
 
 /** The input an operation needs to do its work, where a random example isn't enough. */
@@ -28,4 +29,5 @@ export const wishes: Record<string, Wish> = {
   ...planningWishes,
   ...surveyWishes,
   ...mentorshipWishes,
+  ...recognitionWishes,
 }

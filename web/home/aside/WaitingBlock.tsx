@@ -83,6 +83,7 @@ const asksInPerson: readonly Line['kind'][] = [
   'invitation',
   'mentorship',
   'mentorship_sessions',
+  'reward_claims',
 ]
 
 /** The person who asks, if there is one; else the network. */
@@ -124,6 +125,7 @@ function useWords({ kind, count, network, subject, person, until }: Line): [stri
       return [t(count > 1 ? 'aside.waiting.folders_more' : 'aside.waiting.folders', asks), subject]
     case 'mentorship':
     case 'mentorship_sessions':
+    case 'reward_claims':
       return [
         t(count > 1 ? `aside.waiting.${kind}_more` : `aside.waiting.${kind}`, asks),
         until ? when : null,

@@ -1,6 +1,6 @@
 import { numbersFor } from '../../../contract/formats.ts'
 import { users } from '../../../contract/people/people.ts'
-import { points } from '../../../contract/people/profile.ts'
+import { achievements } from '../../../contract/recognition/achievements.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer } from '../../app/query.ts'
@@ -16,7 +16,8 @@ export function AchievementsScreen({ id }: { id: string }) {
   const { t, locale } = useText()
   const { user } = useMe()
   const person = useAnswer(users.show, { params: { id } })
-  const { years, ...all } = useAnswer(points.achievements, { params: { id } })
+  const { attendance } = useAnswer(achievements.ofPerson, { params: { id } })
+  const { years, ...all } = attendance ?? { years: [], events_attended: 0, points: 0 }
   const mine = person.id === user.id
   const title = mine
     ? t('profile.achievements.title')

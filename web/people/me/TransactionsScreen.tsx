@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { numbersFor } from '../../../contract/formats.ts'
 import { users } from '../../../contract/people/people.ts'
-import { type PointTransaction, points } from '../../../contract/people/profile.ts'
+import { type PointEntry, points } from '../../../contract/recognition/points.ts'
 import { useAsked } from '../../app/asked.ts'
 import { linkTo } from '../../app/links.ts'
 import { useListOf } from '../../app/lists.ts'
@@ -13,12 +13,11 @@ import { Anchor } from '../../ui/Anchor.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { StateBadge } from '../../ui/StateBadge.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
 import { type TransactionsSearch, transactionsQuestion } from './search.ts'
 import '../edit.css'
 
-type Row = z.output<typeof PointTransaction>
+type Row = z.output<typeof PointEntry>
 
 /** The points somebody got, entry by entry; those taken back stay and are marked. */
 export function TransactionsScreen({ id }: { id: string }) {
@@ -56,9 +55,9 @@ export function TransactionsScreen({ id }: { id: string }) {
         columns={useColumns()}
         rows={data?.items ?? []}
         keyOf={(row) => row.id}
-        nameOf={(row) => row.event?.name ?? t('profile.points.event')}
+        nameOf={(row) => row.about?.name ?? t('profile.points.event')}
         sort={{
-          by: 'granted_at',
+          by: 'at',
           direction: asked.sort_direction ?? 'desc',
           onSort: (_by, direction) => ask({ sort_direction: direction === 'asc' ? 'asc' : undefined }),
         }}
@@ -85,35 +84,28 @@ function useColumns(): Column<Row>[] {
       title: t('profile.points.column.for'),
       fixed: true,
       card: 'title',
-      cell: ({ event }) =>
-        event ? (
-          <Anchor className="link b" href={linkTo.event(event)}>
-            {event.name}
+      cell: ({ about }) =>
+        about?.href ? (
+          <Anchor className="link b" href={about.href}>
+            {about.name}
           </Anchor>
         ) : (
           t('profile.points.event')
         ),
     },
     {
-      key: 'granted_at',
+      key: 'at',
       title: t('profile.points.column.granted_at'),
       sorts: true,
       card: 'line',
-      cell: ({ granted_at }) => dates.moment(granted_at),
+      cell: ({ at }) => dates.moment(at),
     },
     {
       key: 'points',
       title: t('profile.points.column.points'),
       keep: true,
       card: 'state',
-      cell: ({ points: given, taken_back_at }) =>
-        taken_back_at === null ? (
-          <span className="num">{figure.format(given)}</span>
-        ) : (
-          <StateBadge state="canceled">
-            {t('profile.points.taken_back', { points: figure.format(given) })}
-          </StateBadge>
-        ),
+      cell: ({ amount }) => <span className="num">{figure.format(amount)}</span>,
     },
   ]
 }

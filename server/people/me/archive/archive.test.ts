@@ -116,6 +116,7 @@ describe('the archive of everything about somebody', () => {
       'change_log.actor_id',
       'change_log_personal.about_user_id',
       'ledger_postings.posted_by',
+      'point_entries.user_id',
     ]
     expect(keys.map(({ key }) => key).toSorted()).toEqual([...named, ...known].toSorted())
     expect(keys.filter(({ file, left_out }) => (file === undefined) === (left_out === undefined))).toEqual([])

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { users } from '../../../../../contract/people/people.ts'
-import { points } from '../../../../../contract/people/profile.ts'
+import { achievements } from '../../../../../contract/recognition/achievements.ts'
 import { AchievementsScreen } from '../../../../people/me/AchievementsScreen.tsx'
 
 export const Route = createFileRoute('/_user/user/$userId/achievements')({
   loader: async ({ context, params }) => {
     const given = { params: { id: params.userId } }
-    await Promise.all([context.prefetch(users.show, given), context.prefetch(points.achievements, given)])
+    await Promise.all([context.prefetch(users.show, given), context.prefetch(achievements.ofPerson, given)])
   },
   staticData: { title: 'profile.achievements.title', texts: ['people', 'profile'] },
   component: () => <AchievementsScreen id={Route.useParams().userId} />,

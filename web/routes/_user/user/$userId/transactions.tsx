@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { users } from '../../../../../contract/people/people.ts'
-import { points } from '../../../../../contract/people/profile.ts'
+import { points } from '../../../../../contract/recognition/points.ts'
 import { transactionsQuestion, transactionsSearch } from '../../../../people/me/search.ts'
 import { TransactionsScreen } from '../../../../people/me/TransactionsScreen.tsx'
 

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AchievementType } from '../../../contract/recognition/achievements.ts'
+import type { RuleCause } from '../../../contract/recognition/causes.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { factsOf } from '../points/judgement.ts'
+
+/** What an achievement asks for. */
+export interface Milestone {
+  type: AchievementType
+  cause: RuleCause | null
+  milestone: number | null
+  segment_ids: readonly number[]
+}
+
+/**
+ * How far people are: rows of `user_id, reached`, of those who have done anything. `users` is an array of ids; everybody
+ * if left out.
+ */
+function reachedBy(
+  db: Db,
+  { type, cause }: Milestone,
+  users: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> {
+  const e = sql`${db.enterpriseId}::bigint`
+  if (type === 'hand' || (cause === null && type !== 'points'))
+    return sql`select null::bigint as user_id, 0 as reached where false`
+  if (type === 'points' || cause === null)
+    return sql`select b.user_id, b.earned as reached from point_balances b where b.enterprise_id = ${e}
+      ${users ? sql`and b.user_id = any(${users})` : sql``}`
+  const done = sql`select * from (${factsOf(db, cause)}) f ${users ? sql`where f.user_id = any(${users})` : sql``}`
+  if (type !== 'streak') return sql`select d.user_id, count(*) as reached from (${done}) d group by d.user_id`
+  // Weeks one after the other: less their place, they are the same week.
+  return sql`select r.user_id, max(r.weeks) as reached from (
+      select w.user_id, count(*) as weeks from (
+        select o.user_id, o.week - (row_number() over (partition by o.user_id order by o.week))::int * 7 as island from (
+          select distinct d.user_id, date_trunc('week', clock_at(d.at, (select time_zone from enterprises where id = ${e})))::date as week
+          from (${done}) d) o) w
+      group by w.user_id, w.island) r group by r.user_id`
+}
+
+const needed = ({ type, milestone }: Milestone) => (type === 'first' ? 1 : (milestone ?? 1))
+
+/** People who are here, in its audience: a condition on `u`. */
+const inAudience = (
+  db: Db,
+  { segment_ids }: Milestone,
+) => sql`u.enterprise_id = ${db.enterpriseId}::bigint and u.state = 'active'
+  ${
+    segment_ids.length === 0
+      ? sql``
+      : sql`and exists (select from segment_members m where m.enterprise_id = ${db.enterpriseId}::bigint and m.user_id = u.id
+          and m.segment_id = any(${[...segment_ids]}::bigint[]))`
+  }`
+
+/** Ids of those who reached it, `id`; among `users`, if they are named. */
+export const whoReached = (
+  db: Db,
+  of: Milestone,
+  users?: readonly number[],
+): RawBuilder<{ id: number }> => sql<{ id: number }>`
+  select u.id from (${reachedBy(db, of, users && sql`${[...users]}::bigint[]`)}) r
+  join users u on u.id = r.user_id and ${inAudience(db, of)}
+  where r.reached >= ${needed(of)}`
+
+/** How far one person is. */
+export async function progressOf(db: Db, of: Milestone, user: number): Promise<number> {
+  const { rows } = await sql<{
+    reached: number
+  }>`select r.reached from (${reachedBy(db, of, sql`${[user]}::bigint[]`)}) r
+    where r.user_id = ${user}::bigint`.execute(db)
+  return Math.min(Number(rows[0]?.reached ?? 0), needed(of))
+}
+
+export const milestoneOf = needed

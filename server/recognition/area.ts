@@ -1,0 +1,61 @@
+import { rewards } from '../../contract/recognition/rewards.ts'
+import { csvRoutes } from '../downloads/csvRoutes.ts'
+import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
+import { underModule } from '../enterprise/modules.ts'
+import { waiting } from '../home/waitingLines.ts'
+import { factFollowers } from '../identity/facts.ts'
+import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
+import { personKeys } from '../identity/personKeys.ts'
+import { purgeFollowers } from '../people/accounts/purge.ts'
+import { mergeFollowers } from '../people/merge/followers.ts'
+import { pictureHolders } from '../pictures/holders.ts'
+import { area } from '../platform/area.ts'
+import { constraints } from '../platform/database/dbErrors.ts'
+import { jobs, routes, sweeps } from '../platform/process.ts'
+import { segmentUses } from '../segments/uses.ts'
+import { achievementSweep } from './achievements/achievementWork.ts'
+import { recognitionConstraints } from './constraints.ts'
+import { claimsExport, rewardsExport } from './exports.ts'
+import { forgetRecognition } from './leavers.ts'
+import { recognitionKeys } from './personKeys.ts'
+import { pictureOfRewards } from './pictureHolders.ts'
+import { followFacts } from './points/followedFacts.ts'
+import { pointsMerged } from './points/merge.ts'
+import { recountContinued } from './points/recountWork.ts'
+import { recognitionPolicy } from './policy.ts'
+import { claimHanded } from './rewards/claims.ts'
+import { recognitionRoutes } from './routes.ts'
+import { segmentsOfRecognition } from './segmentUses.ts'
+import { claimsWaiting } from './waitingLines.ts'
+
+export const recognition = area({
+  name: 'recognition',
+  brings: [
+    constraints.with(recognitionConstraints),
+    personKeys.with(...recognitionKeys),
+    factFollowers.with(followFacts),
+    mergeFollowers.with(pointsMerged),
+    purgeFollowers.with(forgetRecognition),
+    segmentUses.with(segmentsOfRecognition),
+    waiting.with(claimsWaiting),
+    pictureHolders.with(pictureOfRewards),
+    namedClauses.with(
+      ...namedClausesOf('recognition', recognitionPolicy, {
+        rewards: 'none',
+        rules: 'none',
+        achievements: 'none',
+        view_points: 'person',
+        give: 'person',
+      }),
+    ),
+    routes.with((one) =>
+      underModule('rewards_enabled', [
+        ...recognitionRoutes(one.store),
+        ...csvRoutes(rewards, rewardsExport, exportPartsOf(one)),
+      ]),
+    ),
+    exportables.with(() => [rewardsExport, claimsExport]),
+    jobs.with(() => [claimHanded, recountContinued]),
+    sweeps.with(() => [achievementSweep]),
+  ],
+})

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RuleCause } from '../../../contract/recognition/causes.ts'
+import { factSources } from '../../identity/facts.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Line } from './ledger.ts'
+import { hasRoom, limitsOf, type Paid, Times } from './times.ts'
+
+/** A fact, as it is now and as the ledger has it; either may be missing. */
+export interface Judged {
+  user_id: number
+  fact: string
+  /** What it gives by the rule in force, before limits; null where it is no longer so. */
+  worth: number | null
+  /** What its entries add up to. */
+  stands: number
+  /** It gives points by itself, whatever the rule says. */
+  own: boolean
+  thing: string | null
+  network_id: number | null
+  /** The day for which it counts: that of what stands, or the one on which it happened. */
+  day: string
+  rule_version: number | null
+  per_day: number | null
+  per_week: number | null
+  per_month: number | null
+  per_thing: number | null
+}
+
+/** All facts of a cause, whichever areas have them. */
+export const factsOf = (db: Db, cause: RuleCause): RawBuilder<unknown> => {
+  const e = sql<number>`${db.enterpriseId}::bigint`
+  const sources = db.brought.to(factSources).filter((one) => one.cause === cause)
+  if (sources.length === 0) throw new Error(`nobody says what ${cause} is`)
+  return sql.join(
+    sources.map(({ facts }) => facts(e)),
+    sql` union all `,
+  )
+}
+
+/** The rules of a cause as they hold, version by version. */
+export const rulesInForce = (e: RawBuilder<number>, cause: RuleCause) =>
+  sql`(select * from point_rules where enterprise_id = ${e} and cause = ${cause} and taken_back_at is null)`
+
+interface Asked {
+  cause: RuleCause
+  users: readonly number[]
+  /** All of theirs if left out. */
+  facts?: readonly string[]
+  /** Other rules than those in force. */
+  rules?: RawBuilder<unknown>
+}
+
+/** What these people did and what it gave, in the order in which it happened. */
+export function factsJudged(db: Db, { cause, users, facts, rules }: Asked): RawBuilder<Judged> {
+  const e = sql<number>`${db.enterpriseId}::bigint`
+  const these = (of: string) =>
+    sql`${sql.ref(`${of}.user_id`)} = any(${[...users]}::bigint[])
+      ${facts ? sql`and ${sql.ref(`${of}.fact`)} = any(${[...facts]}::text[])` : sql``}`
+  return sql<Judged>`
+    with zone as (select time_zone from enterprises where id = ${e}),
+    happened as (
+      select f.*, clock_at(f.at, (select time_zone from zone))::date as day
+      from (${factsOf(db, cause)}) f where ${these('f')}),
+    standing as (
+      select s.user_id, s.fact, sum(s.amount)::bigint as amount, (array_agg(s.fact_on order by s.id desc))[1] as day,
+        (array_agg(s.thing order by s.id desc))[1] as thing, (array_agg(s.network_id order by s.id desc))[1] as network_id,
+        (array_agg(s.rule_version order by s.id desc))[1] as rule_version
+      from point_entries s where s.enterprise_id = ${e} and s.cause = ${cause} and ${these('s')}
+      group by s.user_id, s.fact)
+    select coalesce(h.user_id, s.user_id) as user_id, coalesce(h.fact, s.fact) as fact,
+      case when h.user_id is null then null
+        when h.own_points is not null then h.own_points
+        when r.version is null or not r.enabled or r.starts_on > h.day or r.ends_on < h.day then 0
+        when r.network_ids <> '{}' and not exists (select from networks n
+          where n.enterprise_id = ${e} and n.id = h.network_id and n.path && r.network_ids) then 0
+        when r.segment_ids <> '{}' and not exists (select from segment_members m
+          where m.enterprise_id = ${e} and m.user_id = h.user_id and m.segment_id = any(r.segment_ids)) then 0
+        else r.points end::int as worth,
+      coalesce(s.amount, 0)::int as stands, h.own_points is not null as own,
+      case when coalesce(s.amount, 0) <> 0 then s.thing else h.thing end as thing,
+      case when coalesce(s.amount, 0) <> 0 then s.network_id else h.network_id end as network_id,
+      case when coalesce(s.amount, 0) <> 0 then s.day else h.day end as day,
+      case when coalesce(s.amount, 0) <> 0 then s.rule_version when h.own_points is null then r.version end as rule_version,
+      r.per_day, r.per_week, r.per_month, r.per_thing
+    from happened h
+    full join standing s on s.user_id = h.user_id and s.fact = h.fact
+    left join lateral (select v.* from ${rules ?? rulesInForce(e, cause)} v
+      where h.own_points is null and (v.holds_from is null or v.holds_from <= h.at) order by v.version desc limit 1) r on true
+    where h.user_id is not null or s.amount <> 0
+    order by 1, h.at, 2`
+}
+
+/** Entries that take back what is no longer so. */
+const fallen = (cause: RuleCause, rows: readonly Judged[]): Line[] =>
+  rows.flatMap(({ user_id, fact, worth, stands, thing, network_id, day, rule_version }) =>
+    worth === null && stands !== 0
+      ? [{ user_id, cause, fact, thing, fact_on: day, amount: -stands, rule_version, network_id }]
+      : [],
+  )
+
+/** What each of these people was given for by the rule of this cause, around these days or on these things. */
+async function timesPaid(db: Db, cause: RuleCause, rows: readonly Judged[]): Promise<Times> {
+  const days = rows.map(({ day }) => day).toSorted()
+  const { rows: paid } = await sql<Paid>`
+    select s.user_id, s.fact_on as day, s.thing from point_entries s
+    where s.enterprise_id = ${db.enterpriseId}::bigint and s.cause = ${cause} and s.rule_version is not null
+      and s.user_id = any(${rows.map(({ user_id }) => user_id)}::bigint[])
+      and (s.fact_on between ${days[0]}::date - 31 and ${days.at(-1)}::date + 31
+        or s.thing = any(${rows.flatMap(({ thing }) => thing ?? [])}::text[]))
+    group by s.user_id, s.fact, s.fact_on, s.thing having sum(s.amount) > 0`.execute(db)
+  return new Times(paid)
+}
+
+/** What is to be written so that the ledger says what is so: falls always, and gains while points are given. */
+export async function differences(
+  db: Db,
+  cause: RuleCause,
+  rows: readonly Judged[],
+  { gives }: { gives: boolean },
+): Promise<Line[]> {
+  const gained = gives ? rows.filter(({ worth, stands }) => worth !== null && worth > 0 && stands === 0) : []
+  const lines = fallen(cause, rows)
+  if (gained.length === 0) return lines
+  const limited = gained.some((row) => row.rule_version !== null && limitsOf(row).length > 0)
+  const times = limited ? await timesPaid(db, cause, gained) : new Times([])
+  // What falls in the same breath makes room.
+  for (const line of lines)
+    if (line.rule_version !== null && line.fact_on)
+      times.take(line.user_id, line.fact_on, line.thing ?? null, -1)
+  for (const row of gained) {
+    const { user_id, fact, worth, thing, network_id, day, rule_version } = row
+    const ofRule = rule_version !== null
+    if (ofRule && !hasRoom(times, row)) continue
+    if (ofRule) times.take(user_id, day, thing, 1)
+    lines.push({ user_id, cause, fact, thing, fact_on: day, amount: worth ?? 0, rule_version, network_id })
+  }
+  return lines
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { RuleCause } from '../../../contract/recognition/causes.ts'
+import type { recountStates } from '../../../contract/recognition/rules.ts'
+import type { Tx } from '../../platform/database/db.ts'
+import { job } from '../../platform/jobs/jobs.ts'
+import { rulesChanged } from '../stale.ts'
+import { factsJudged, type Judged } from './judgement.ts'
+import { holdPoints, type Line, post } from './ledger.ts'
+import { hasRoom, Times } from './times.ts'
+
+export type RecountState = (typeof recountStates)[number]
+
+interface Recount {
+  id: number
+  cause: RuleCause
+  state: RecountState
+  rule: unknown
+  rule_version: number | null
+  done_to: number
+}
+
+/** People looked at in one step, and how long one run of the job goes on before it commits what it has. */
+const AT_ONCE = 500
+const RUN_MS = 4000
+
+/** What each fact gives, in the order in which they happened, within the limits of their rule. */
+function reckoned(rows: readonly Judged[]): Map<Judged, number> {
+  const times = new Times([])
+  return new Map(
+    rows.map((row) => {
+      // What an event gives by itself is none of the rule's business.
+      if (row.own) return [row, row.stands]
+      const gives = row.worth !== null && row.worth > 0 && hasRoom(times, row)
+      if (gives) times.take(row.user_id, row.day, row.thing, 1)
+      return [row, gives ? (row.worth ?? 0) : 0]
+    }),
+  )
+}
+
+/** The rule as it was wished for, in place of those that hold. */
+const wished = (tx: Tx, { rule, cause }: Recount) => sql`(
+  select ${tx.enterpriseId}::bigint as enterprise_id, ${cause}::text as cause, 1000000000 as version, null::timestamptz as holds_from, w.*
+  from jsonb_to_record(${JSON.stringify(rule)}::jsonb) as w(enabled boolean, points int, per_day int, per_week int, per_month int,
+    per_thing int, network_ids bigint[], segment_ids bigint[], starts_on date, ends_on date))`
+
+/** What the wished rule would change for these people. */
+async function preview(tx: Tx, recount: Recount, users: readonly number[]) {
+  const { rows } = await factsJudged(tx, {
+    cause: recount.cause,
+    users,
+    rules: wished(tx, recount),
+  }).execute(tx)
+  const sums = new Map<number, { before: number; after: number }>()
+  for (const [row, after] of reckoned(rows)) {
+    const sum = sums.get(row.user_id) ?? { before: 0, after: 0 }
+    sums.set(row.user_id, { before: sum.before + row.stands, after: sum.after + after })
+  }
+  const changed = [...sums].filter(([, { before, after }]) => before !== after)
+  if (changed.length === 0) return
+  await sql`insert into point_recount_people (enterprise_id, recount_id, user_id, before, after)
+    select ${tx.enterpriseId}, ${recount.id}::bigint, u, b, a from unnest(${changed.map(([id]) => id)}::bigint[],
+      ${changed.map(([, { before }]) => before)}::bigint[], ${changed.map(([, { after }]) => after)}::bigint[]) as p(u, b, a)`.execute(
+    tx,
+  )
+  await sql`update point_recounts set people = people + ${changed.length}::int,
+      more = more + ${changed.reduce((sum, [, { before, after }]) => sum + Math.max(0, after - before), 0)}::bigint,
+      less = less + ${changed.reduce((sum, [, { before, after }]) => sum + Math.max(0, before - after), 0)}::bigint
+    where enterprise_id = ${tx.enterpriseId}::bigint and id = ${recount.id}::bigint`.execute(tx)
+}
+
+const lineOf = ({ cause, id }: Recount, row: Judged, amount: number): Line => ({
+  user_id: row.user_id,
+  cause,
+  fact: row.fact,
+  thing: row.thing,
+  fact_on: row.day,
+  amount,
+  rule_version: row.rule_version,
+  network_id: row.network_id,
+  recount_id: id,
+})
+
+/** Writes the differences of these people, under the hold of their points. */
+async function apply(tx: Tx, recount: Recount, users: readonly number[]) {
+  await holdPoints(tx, users)
+  const { rows } = await factsJudged(tx, { cause: recount.cause, users }).execute(tx)
+  const lines = [...reckoned(rows)].flatMap(([row, after]) =>
+    after === row.stands
+      ? []
+      : lineOf(
+          recount,
+          row.stands === 0 ? row : { ...row, rule_version: recount.rule_version },
+          after - row.stands,
+        ),
+  )
+  await post(tx, lines)
+}
+
+interface Written {
+  user_id: number
+  fact: string
+  amount: number
+  /** Nothing was written about the fact since. */
+  is_last: boolean
+}
+
+/**
+ * Balances what the recount wrote. Where a fact fell, or came back, since then, it gives what it does by the rule that holds
+ * again.
+ */
+async function takeBack(tx: Tx, recount: Recount, users: readonly number[]) {
+  await holdPoints(tx, users)
+  const { rows: written } = await sql<Written>`
+    select r.user_id, r.fact, sum(r.amount)::bigint as amount, max(r.id) = (select max(l.id) from point_entries l
+      where l.enterprise_id = ${tx.enterpriseId}::bigint and l.cause = ${recount.cause} and l.user_id = r.user_id and l.fact = r.fact) as is_last
+    from point_entries r where r.enterprise_id = ${tx.enterpriseId}::bigint and r.recount_id = ${recount.id}::bigint
+      and r.user_id = any(${[...users]}::bigint[]) group by r.user_id, r.fact having sum(r.amount) <> 0`.execute(
+    tx,
+  )
+  if (written.length === 0) return
+  const { rows } = await factsJudged(tx, {
+    cause: recount.cause,
+    users: [...new Set(written.map(({ user_id }) => user_id))],
+    facts: [...new Set(written.map(({ fact }) => fact))],
+  }).execute(tx)
+  const keyOf = ({ user_id, fact }: { user_id: number; fact: string }) => `${user_id} ${fact}`
+  const judged = new Map(rows.map((row) => [keyOf(row), row]))
+  const lines = written.flatMap((one) => {
+    const row = judged.get(keyOf(one))
+    if (!row) return one.is_last ? [{ ...blank(recount, one), amount: -one.amount }] : []
+    const more = one.is_last ? -one.amount : row.stands === 0 || row.own ? 0 : (row.worth ?? 0) - row.stands
+    return more === 0 ? [] : [lineOf(recount, row, more)]
+  })
+  await post(tx, lines)
+}
+
+/** A fact that gives nothing now and is no longer so: the recount had taken its points. */
+const blank = ({ cause, id, rule_version }: Recount, { user_id, fact }: Written): Omit<Line, 'amount'> => ({
+  user_id,
+  cause,
+  fact,
+  rule_version,
+  recount_id: id,
+})
+
+const steps: Partial<
+  Record<
+    RecountState,
+    { next: RecountState; work: (tx: Tx, recount: Recount, users: readonly number[]) => Promise<void> }
+  >
+> = {
+  counting: { next: 'ready', work: preview },
+  applying: { next: 'applied', work: apply },
+  taking_back: { next: 'taken_back', work: takeBack },
+}
+
+/** The next people, by id. Whoever comes later is judged by the rule that holds anyway. */
+async function nextPeople(tx: Tx, after: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Goes on with a recount for a while and then asks to be called again. How far it is stands in its row and commits together
+ * with what was written: killed at any moment, it goes on from there.
+ */
+export const recountContinued = job(
+  'recognition.recount_continued',
+  z.object({ id: z.number().int() }),
+  async ({ tx }, { id }) => {
+    const e = sql`${tx.enterpriseId}::bigint`
+    const { rows } =
+      await sql<Recount>`select id, cause, state, rule, rule_version, done_to from point_recounts
+      where enterprise_id = ${e} and id = ${id}::bigint for update`.execute(tx)
+    const [recount] = rows
+    const step = recount && steps[recount.state]
+    if (!step) return
+    const until = Date.now() + RUN_MS
+    let to = recount.done_to
+    for (;;) {
+      const users = await nextPeople(tx, to)
+      if (users.length > 0) await step.work(tx, recount, users)
+      to = users.at(-1) ?? to
+      await sql`update point_recounts set done = done + ${users.length}::int, done_to = ${to}::bigint
+        where enterprise_id = ${e} and id = ${id}::bigint`.execute(tx)
+      if (users.length < AT_ONCE) {
+        await sql`update point_recounts set state = ${step.next}, finished_at = now()
+          where enterprise_id = ${e} and id = ${id}::bigint`.execute(tx)
+        break
+      }
+      if (Date.now() >= until) {
+        await recountContinued.later(tx, { id })
+        break
+      }
+    }
+    rulesChanged(tx)
+  },
+  'long',
+)

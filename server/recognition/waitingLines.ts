@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Waiting, WaitingRow } from '../home/waitingLines.ts'
+import { claimLinks } from './rewards/claims.ts'
+
+/** Claims that wait for the viewer’s decision; nobody sees them during a look. */
+export const claimsWaiting: Waiting = {
+  kinds: ['reward_claims'],
+  rows: ({ db, me }) =>
+    me.look
+      ? undefined
+      : sql<WaitingRow>`
+    select 'reward_claims' as kind, count(*)::int as count, null::bigint as network_id, null::bigint as subject_id,
+      null::text as subject, (array_agg(c.user_id order by c.id))[1] as person_id, min(c.claimed_at) as since,
+      null::timestamptz as until
+    from reward_approvers a join reward_claims c on c.enterprise_id = ${db.enterpriseId}::bigint and c.reward_id = a.reward_id
+      and c.state = 'pending' and c.user_id <> a.user_id
+    where a.enterprise_id = ${db.enterpriseId}::bigint and a.user_id = ${me.user_id}::bigint
+      and exists (select from enterprises x where x.id = ${db.enterpriseId}::bigint and x.rewards_enabled)
+    having count(*) > 0`,
+  href: () => claimLinks.pending,
+}

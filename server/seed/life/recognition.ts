@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { achievements } from '../../../contract/recognition/achievements.ts'
+import type { RuleCause } from '../../../contract/recognition/causes.ts'
+import { rewards } from '../../../contract/recognition/rewards.ts'
+import { pointRules } from '../../../contract/recognition/rules.ts'
+import { viewerOfPerson } from '../../identity/viewer.ts'
+import { type Act, acting } from '../../platform/act.ts'
+import { createAchievement } from '../../recognition/achievements/achievements.ts'
+import { givePoints } from '../../recognition/points/byHand.ts'
+import { differences, factsJudged } from '../../recognition/points/judgement.ts'
+import { post } from '../../recognition/points/ledger.ts'
+import { changeRule } from '../../recognition/points/rules.ts'
+import { approveClaim, claimReward, denyClaim, withdrawClaim } from '../../recognition/rewards/claims.ts'
+import { createReward } from '../../recognition/rewards/rewards.ts'
+import { HERE, type Lived } from './lived.ts'
+import type { RecognitionLife } from './recognitionTypes.ts'
+
+/** Rules, rewards and achievements, and what people made of their points, by the product’s verbs. */
+export async function addRecognition(lived: Lived) {
+  const { recognition } = lived.life
+  if (!recognition) return
+  const { tx, me, person } = lived
+  const admin = acting(tx, me, { address: HERE })
+  for (const { cause, ...rule } of recognition.rules)
+    await changeRule(admin, cause, pointRules.update.body.parse({ enabled: true, version: 0, ...rule }))
+  await hasHeld(
+    lived,
+    recognition.rules.map(({ cause }) => cause),
+  )
+  for (const { to, ...given } of recognition.given) await givePoints(admin, person(to), given)
+  for (const badge of recognition.achievements)
+    await createAchievement(admin, achievements.create.body.parse(badge))
+  const ids = new Map<string, number>()
+  for (const { approvers, ...reward } of recognition.rewards) {
+    const body = rewards.create.body.parse({ ...reward, approver_ids: approvers.map(person) })
+    ids.set(reward.label, (await createReward(admin, body)).id)
+  }
+  for (const claim of recognition.claims) await addClaim(lived, claim, ids.get(claim.reward) ?? 0)
+}
+
+/** The rules hold for some weeks already: what people did since then gave them points. */
+async function hasHeld({ tx }: Lived, causes: readonly RuleCause[]) {
+  await sql`update point_rules set holds_from = now() - interval '60 days', created_at = now() - interval '60 days'
+    where enterprise_id = ${tx.enterpriseId}::bigint`.execute(tx)
+  const people = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute()
+  const users = people.map(({ id }) => id)
+  for (const cause of causes) {
+    const { rows } = await factsJudged(tx, { cause, users }).execute(tx)
+    await post(tx, await differences(tx, cause, rows, { gives: true }))
+  }
+}
+
+async function actOf({ tx }: Lived, id: number): Promise<Act> {
+  const viewer = await viewerOfPerson(tx, id)
+  if (!viewer) throw new Error('nobody here claims that')
+  return acting(tx, viewer, { address: HERE })
+}
+
+async function addClaim(lived: Lived, claim: RecognitionLife['claims'][number], reward: number) {
+  const by = await actOf(lived, lived.person(claim.by))
+  const { id } = await claimReward(by, reward, { answers: claim.answers ?? [] })
+  if (claim.state === 'created') return
+  if (claim.state === 'withdrawn') await withdrawClaim(by, id)
+  if (claim.state === 'pending')
+    await sql`update reward_claims set state = 'pending' where enterprise_id = ${lived.tx.enterpriseId}::bigint and id = ${id}::bigint`.execute(
+      lived.tx,
+    )
+  if (claim.decided_by === undefined) return
+  const decider = await actOf(lived, lived.person(claim.decided_by))
+  if (claim.state === 'approved') await approveClaim(decider, id, { note: claim.reason ?? null })
+  if (claim.state === 'denied') await denyClaim(decider, id, { reason: claim.reason ?? 'It is gone.' })
+}

@@ -1,0 +1,23 @@
+import type { achievements } from '../../../contract/recognition/achievements.ts'
+import type { RuleCause } from '../../../contract/recognition/causes.ts'
+import type { ClaimState } from '../../../contract/recognition/claims.ts'
+import type { rewards } from '../../../contract/recognition/rewards.ts'
+import type { Sends } from '../../../contract/route.ts'
+import type { PersonIndex } from '../larkspur/types.ts'
+
+export interface RecognitionLife {
+  rules: readonly { cause: RuleCause; points: number; per_day?: number; per_thing?: number }[]
+  given: readonly { to: PersonIndex; points: number; reason: string }[]
+  achievements: readonly Sends<typeof achievements.create, 'body'>[]
+  rewards: readonly (Omit<Sends<typeof rewards.create, 'body'>, 'approver_ids'> & {
+    approvers: readonly PersonIndex[]
+  })[]
+  claims: readonly {
+    reward: string
+    by: PersonIndex
+    state: ClaimState
+    answers?: (string | null)[]
+    decided_by?: PersonIndex
+    reason?: string
+  }[]
+}
