@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventDay } from '../../contract/events/day.ts'
+import { eventPlans } from '../../contract/events/management.ts'
 import { recordedHours } from '../../contract/people/hours.ts'
 import { merges } from '../../contract/people/merges.ts'
 import { postComments } from '../../contract/posts/comments.ts'
@@ -77,6 +78,12 @@ describe('points', () => {
     await rule('like_given', { points: 2 })
     await one.put(pathOf(posts.like, { id }))
     expect(await has(one)).toBe(0)
+    const event = await anEvent(w, { registered: [one.id] })
+    await leader.put(pathOf(eventDay.checkIn, { id: event.id, user_id: one.id }))
+    await rule('event_attended', { points: 9 })
+    expect((await leader.post(pathOf(eventPlans.archive, { id: event.id }))).status).toBe(200)
+    expect((await leader.put(pathOf(eventPlans.unarchive, { id: event.id }))).status).toBe(200)
+    expect(await has(one)).toBe(0)
     for (const wrong of [
       { points: -1 },
       { points: 1.5 },
@@ -138,6 +145,10 @@ describe('points', () => {
     expect(await has(one)).toBe(3)
     await comment(one, await post())
     expect(await has(one)).toBe(6)
+    const crowded = fresh()
+    const others = await Promise.all(Array.from({ length: 8 }, () => post()))
+    await Promise.all(others.map((id) => comment(crowded, id)))
+    expect(await has(crowded)).toBe(6)
     await rule('comment_written', { points: 3, network_ids: [w.networks['Green Larkspur']] })
     await comment(one, await post())
     expect(await has(one)).toBe(6)

@@ -18,7 +18,7 @@ export const recognition: Mutant[] = [
     from: 'sql`select points_hold(',
     to: 'sql`select cardinality(',
     test: points,
-    title: 'net zero or once however often something is done and undone, in turn and at once',
+    title: 'keep to the limits of a day, a week, a month and a thing',
   },
   {
     guard: 'Nobody decides their own claim',
