@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import { Section } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { toPrograms } from './addresses.ts'
+import { toPrograms } from './programAddresses.ts'
 import { badgeOf } from './programWords.ts'
 import './programs.css'
 

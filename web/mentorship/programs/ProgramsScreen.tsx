@@ -14,7 +14,7 @@ import { Page } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx'
-import { toPrograms } from './addresses.ts'
+import { toPrograms } from './programAddresses.ts'
 import { type ProgramsSearch, programsAsked, shownStates } from './programSearch.ts'
 import { badgeOf, stalePrograms, stateOf, useSpan } from './programWords.ts'
 

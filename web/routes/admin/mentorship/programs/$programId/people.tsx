@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { mentorshipPrograms } from '../../../../../../contract/mentorship/programs.ts'
-import { PeopleScreen } from '../../../../../mentorship/programs/PeopleScreen.tsx'
+import { ParticipantsScreen } from '../../../../../mentorship/programs/ParticipantsScreen.tsx'
 import { participantsSearch } from '../../../../../mentorship/programs/programSearch.ts'
 
 export const Route = createFileRoute('/admin/mentorship/programs/$programId/people')({
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/admin/mentorship/programs/$programId/peop
   loader: ({ context, params }) =>
     context.prefetch(mentorshipPrograms.show, { params: { id: params.programId } }),
   staticData: { texts: ['mentorship', 'leaders', 'downloads', 'mentorshipPrograms'] },
-  component: () => <PeopleScreen id={Route.useParams().programId} />,
+  component: () => <ParticipantsScreen id={Route.useParams().programId} />,
 })

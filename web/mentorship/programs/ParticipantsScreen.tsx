@@ -27,7 +27,7 @@ import { type ParticipantsSearch, participantsAsked, participantsFilter } from '
 import { stalePrograms } from './programWords.ts'
 
 /** Who takes part in a program. */
-export function PeopleScreen({ id }: { id: string }) {
+export function ParticipantsScreen({ id }: { id: string }) {
   return <ProgramFrame id={id}>{(program) => <People of={program} />}</ProgramFrame>
 }
 
