@@ -59,6 +59,9 @@ const named: Record<string, Named> = {
   pairId: { from: 'mentorships' },
   sessionId: { from: 'mentorship_sessions' },
   choiceId: { from: 'mentoring_topics', where: `side = 'mentor'` },
+  rewardId: { from: 'rewards' },
+  achievementId: { from: 'achievements' },
+  recountId: { from: 'point_recounts' },
   // Only requests for a budget are named by their number alone.
   id: {
     from: 'budget_requests',
@@ -84,7 +87,12 @@ const below: readonly (readonly [start: string, parameter: string, Named])[] = [
 ]
 
 /** What isn't kept: a link that was never sent, and a service for signing in. */
-const fixed: Record<string, string> = { token: 'no-such-token', provider: 'google', choices: 'mentor-topics' }
+const fixed: Record<string, string> = {
+  token: 'no-such-token',
+  provider: 'google',
+  choices: 'mentor-topics',
+  cause: 'like_given',
+}
 
 interface Database {
   query: (sql: string, values: unknown[]) => Promise<{ rows: { id: string }[] }>

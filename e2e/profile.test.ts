@@ -217,17 +217,22 @@ describe('somebody else’s pages', () => {
     const { page, expects } = await at.visit({ as: at.w.people.member })
     for (const [what, empty] of [
       ['transactions', 'No points yet'],
-      ['achievements', 'Nothing here yet'],
+      ['achievements', 'Your achievements will appear here'],
     ]) {
       await page.goto(`/user/${at.w.people.member}/${what}`)
       await page.getByText(empty ?? '', { exact: true }).waitFor()
     }
     await look(page)
-    for (const what of ['transactions', 'achievements', 'statistics']) {
+    for (const [what, closed] of [
+      ['transactions', "You don't have permission to view this person's points"],
+      ['statistics', "You don't have permission to view private information"],
+    ]) {
       expects(403)
       await page.goto(`/user/${at.w.people.leader}/${what}`)
-      await page.getByText("You don't have permission to view private information").waitFor()
+      await page.getByText(closed ?? '').waitFor()
     }
+    await page.goto(`/user/${at.w.people.leader}/achievements`)
+    await page.getByText('Lena Brandt has no achievements yet').waitFor()
     await page.goto(`/user/${at.w.people.leader}/edit`)
     await heading(page, 'Lena Brandt').waitFor()
 

@@ -64,10 +64,8 @@ import { Route as UserPostsPostIdEditRouteImport } from './routes/_user/posts/$p
 import { Route as UserPostsDraftsIndexRouteImport } from './routes/_user/posts/drafts/index.tsx'
 import { Route as UserPostsDraftsDraftIdRouteImport } from './routes/_user/posts/drafts/$draftId.tsx'
 import { Route as UserUserUserIdIndexRouteImport } from './routes/_user/user/$userId/index.tsx'
-import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/user/$userId/achievements.tsx'
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
-import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -351,12 +349,6 @@ const UserUserUserIdIndexRoute = UserUserUserIdIndexRouteImport.update({
   path: '/user/$userId/',
   getParentRoute: () => UserRoute,
 } as any)
-const UserUserUserIdAchievementsRoute =
-  UserUserUserIdAchievementsRouteImport.update({
-    id: '/user/$userId/achievements',
-    path: '/user/$userId/achievements',
-    getParentRoute: () => UserRoute,
-  } as any)
 const UserUserUserIdEditRoute = UserUserUserIdEditRouteImport.update({
   id: '/user/$userId/edit',
   path: '/user/$userId/edit',
@@ -366,12 +358,6 @@ const UserUserUserIdStatisticsRoute =
   UserUserUserIdStatisticsRouteImport.update({
     id: '/user/$userId/statistics',
     path: '/user/$userId/statistics',
-    getParentRoute: () => UserRoute,
-  } as any)
-const UserUserUserIdTransactionsRoute =
-  UserUserUserIdTransactionsRouteImport.update({
-    id: '/user/$userId/transactions',
-    path: '/user/$userId/transactions',
     getParentRoute: () => UserRoute,
   } as any)
 
@@ -423,10 +409,8 @@ export interface FileRoutesByFullPath {
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
-  '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
@@ -481,10 +465,8 @@ export interface FileRoutesByTo {
   '/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
-  '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/events/$eventId': typeof UserEventsEventIdIndexRoute
   '/events/drafts': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
@@ -543,10 +525,8 @@ export interface FileRoutesById {
   '/_user/posts/$postId/$': typeof UserPostsPostIdSplatRoute
   '/_user/posts/$postId/edit': typeof UserPostsPostIdEditRoute
   '/_user/posts/drafts/$draftId': typeof UserPostsDraftsDraftIdRoute
-  '/_user/user/$userId/achievements': typeof UserUserUserIdAchievementsRoute
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
-  '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
   '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/_user/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
@@ -604,10 +584,8 @@ export interface FileRouteTypes {
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
     | '/posts/drafts/$draftId'
-    | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
-    | '/user/$userId/transactions'
     | '/events/$eventId/'
     | '/events/drafts/'
     | '/folders/$folderId/'
@@ -662,10 +640,8 @@ export interface FileRouteTypes {
     | '/posts/$postId/$'
     | '/posts/$postId/edit'
     | '/posts/drafts/$draftId'
-    | '/user/$userId/achievements'
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
-    | '/user/$userId/transactions'
     | '/events/$eventId'
     | '/events/drafts'
     | '/folders/$folderId'
@@ -723,10 +699,8 @@ export interface FileRouteTypes {
     | '/_user/posts/$postId/$'
     | '/_user/posts/$postId/edit'
     | '/_user/posts/drafts/$draftId'
-    | '/_user/user/$userId/achievements'
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
-    | '/_user/user/$userId/transactions'
     | '/_user/events/$eventId/'
     | '/_user/events/drafts/'
     | '/_user/folders/$folderId/'
@@ -1129,13 +1103,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserUserIdIndexRouteImport
       parentRoute: typeof UserRoute
     }
-    '/_user/user/$userId/achievements': {
-      id: '/_user/user/$userId/achievements'
-      path: '/user/$userId/achievements'
-      fullPath: '/user/$userId/achievements'
-      preLoaderRoute: typeof UserUserUserIdAchievementsRouteImport
-      parentRoute: typeof UserRoute
-    }
     '/_user/user/$userId/edit': {
       id: '/_user/user/$userId/edit'
       path: '/user/$userId/edit'
@@ -1148,13 +1115,6 @@ declare module '@tanstack/react-router' {
       path: '/user/$userId/statistics'
       fullPath: '/user/$userId/statistics'
       preLoaderRoute: typeof UserUserUserIdStatisticsRouteImport
-      parentRoute: typeof UserRoute
-    }
-    '/_user/user/$userId/transactions': {
-      id: '/_user/user/$userId/transactions'
-      path: '/user/$userId/transactions'
-      fullPath: '/user/$userId/transactions'
-      preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
       parentRoute: typeof UserRoute
     }
   }
@@ -1227,10 +1187,8 @@ interface UserRouteChildren {
   UserPostsPostIdSplatRoute: typeof UserPostsPostIdSplatRoute
   UserPostsPostIdEditRoute: typeof UserPostsPostIdEditRoute
   UserPostsDraftsDraftIdRoute: typeof UserPostsDraftsDraftIdRoute
-  UserUserUserIdAchievementsRoute: typeof UserUserUserIdAchievementsRoute
   UserUserUserIdEditRoute: typeof UserUserUserIdEditRoute
   UserUserUserIdStatisticsRoute: typeof UserUserUserIdStatisticsRoute
-  UserUserUserIdTransactionsRoute: typeof UserUserUserIdTransactionsRoute
   UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
   UserEventsDraftsIndexRoute: typeof UserEventsDraftsIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
@@ -1267,10 +1225,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserPostsPostIdSplatRoute: UserPostsPostIdSplatRoute,
   UserPostsPostIdEditRoute: UserPostsPostIdEditRoute,
   UserPostsDraftsDraftIdRoute: UserPostsDraftsDraftIdRoute,
-  UserUserUserIdAchievementsRoute: UserUserUserIdAchievementsRoute,
   UserUserUserIdEditRoute: UserUserUserIdEditRoute,
   UserUserUserIdStatisticsRoute: UserUserUserIdStatisticsRoute,
-  UserUserUserIdTransactionsRoute: UserUserUserIdTransactionsRoute,
   UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
   UserEventsDraftsIndexRoute: UserEventsDraftsIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,

@@ -70,6 +70,9 @@ import { Route as UserProfilePolicyDocumentsRouteImport } from './routes/_user/p
 import { Route as UserProfilePrivateRouteImport } from './routes/_user/profile/private.tsx'
 import { Route as UserProfileStatisticsRouteImport } from './routes/_user/profile/statistics.tsx'
 import { Route as UserRegionsIndexRouteImport } from './routes/_user/regions/index.tsx'
+import { Route as UserRewardsIndexRouteImport } from './routes/_user/rewards/index.tsx'
+import { Route as UserRewardsClaimsRouteImport } from './routes/_user/rewards/claims.tsx'
+import { Route as UserRewardsDecideRouteImport } from './routes/_user/rewards/decide.tsx'
 import { Route as UserSurveyReportsSurveyIdRouteImport } from './routes/_user/survey-reports.$surveyId.tsx'
 import { Route as AdminManageArchivedRouteImport } from './routes/admin/manage/archived.tsx'
 import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/folders.tsx'
@@ -116,6 +119,11 @@ import { Route as UserUserUserIdAchievementsRouteImport } from './routes/_user/u
 import { Route as UserUserUserIdEditRouteImport } from './routes/_user/user/$userId/edit.tsx'
 import { Route as UserUserUserIdStatisticsRouteImport } from './routes/_user/user/$userId/statistics.tsx'
 import { Route as UserUserUserIdTransactionsRouteImport } from './routes/_user/user/$userId/transactions.tsx'
+import { Route as AdminGamificationAchievementsIndexRouteImport } from './routes/admin/gamification/achievements/index.tsx'
+import { Route as AdminGamificationAchievementsNewRouteImport } from './routes/admin/gamification/achievements/new.tsx'
+import { Route as AdminGamificationRewardsIndexRouteImport } from './routes/admin/gamification/rewards/index.tsx'
+import { Route as AdminGamificationRewardsNewRouteImport } from './routes/admin/gamification/rewards/new.tsx'
+import { Route as AdminGamificationRewardsPendingRouteImport } from './routes/admin/gamification/rewards/pending.tsx'
 import { Route as AdminManageCalendarIndexRouteImport } from './routes/admin/manage/calendar/index.tsx'
 import { Route as AdminManageCalendarCreateRouteImport } from './routes/admin/manage/calendar/create.tsx'
 import { Route as AdminManageGroupsIndexRouteImport } from './routes/admin/manage/groups/index.tsx'
@@ -161,6 +169,11 @@ import { Route as UserMentorshipSessionsSessionIdFeedbackRouteImport } from './r
 import { Route as UserNetworkKindNetworkIdIndexRouteImport } from './routes/_user/network/$kind/$networkId/index.tsx'
 import { Route as UserNetworkKindNetworkIdChaptersRouteImport } from './routes/_user/network/$kind/$networkId/chapters.tsx'
 import { Route as UserNetworkKindNetworkIdInvite_membersRouteImport } from './routes/_user/network/$kind/$networkId/invite_members.tsx'
+import { Route as AdminGamificationAchievementsAchievementIdEditRouteImport } from './routes/admin/gamification/achievements/$achievementId.edit.tsx'
+import { Route as AdminGamificationPointsManageIndexRouteImport } from './routes/admin/gamification/points/manage/index.tsx'
+import { Route as AdminGamificationPointsManageCauseRouteImport } from './routes/admin/gamification/points/manage/$cause.tsx'
+import { Route as AdminGamificationPointsRecountsRecountIdRouteImport } from './routes/admin/gamification/points/recounts.$recountId.tsx'
+import { Route as AdminGamificationRewardsRewardIdEditRouteImport } from './routes/admin/gamification/rewards/$rewardId.edit.tsx'
 import { Route as AdminManageCalendarCalendarIdUpdateRouteImport } from './routes/admin/manage/calendar/$calendarId/update.tsx'
 import { Route as AdminManageGroupsGroupIdCategorizeRouteImport } from './routes/admin/manage/groups/$groupId.categorize.tsx'
 import { Route as AdminManageGroupsGroupIdEditRouteImport } from './routes/admin/manage/groups/$groupId.edit.tsx'
@@ -550,6 +563,21 @@ const UserRegionsIndexRoute = UserRegionsIndexRouteImport.update({
   path: '/regions/',
   getParentRoute: () => UserRoute,
 } as any)
+const UserRewardsIndexRoute = UserRewardsIndexRouteImport.update({
+  id: '/rewards/',
+  path: '/rewards/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserRewardsClaimsRoute = UserRewardsClaimsRouteImport.update({
+  id: '/rewards/claims',
+  path: '/rewards/claims',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserRewardsDecideRoute = UserRewardsDecideRouteImport.update({
+  id: '/rewards/decide',
+  path: '/rewards/decide',
+  getParentRoute: () => UserRoute,
+} as any)
 const UserSurveyReportsSurveyIdRoute =
   UserSurveyReportsSurveyIdRouteImport.update({
     id: '/survey-reports/$surveyId',
@@ -800,6 +828,36 @@ const UserUserUserIdTransactionsRoute =
     id: '/user/$userId/transactions',
     path: '/user/$userId/transactions',
     getParentRoute: () => UserRoute,
+  } as any)
+const AdminGamificationAchievementsIndexRoute =
+  AdminGamificationAchievementsIndexRouteImport.update({
+    id: '/gamification/achievements/',
+    path: '/gamification/achievements/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminGamificationAchievementsNewRoute =
+  AdminGamificationAchievementsNewRouteImport.update({
+    id: '/gamification/achievements/new',
+    path: '/gamification/achievements/new',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminGamificationRewardsIndexRoute =
+  AdminGamificationRewardsIndexRouteImport.update({
+    id: '/gamification/rewards/',
+    path: '/gamification/rewards/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminGamificationRewardsNewRoute =
+  AdminGamificationRewardsNewRouteImport.update({
+    id: '/gamification/rewards/new',
+    path: '/gamification/rewards/new',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminGamificationRewardsPendingRoute =
+  AdminGamificationRewardsPendingRouteImport.update({
+    id: '/gamification/rewards/pending',
+    path: '/gamification/rewards/pending',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminManageCalendarIndexRoute =
   AdminManageCalendarIndexRouteImport.update({
@@ -1059,6 +1117,36 @@ const UserNetworkKindNetworkIdInvite_membersRoute =
     id: '/invite_members',
     path: '/invite_members',
     getParentRoute: () => UserNetworkKindNetworkIdRoute,
+  } as any)
+const AdminGamificationAchievementsAchievementIdEditRoute =
+  AdminGamificationAchievementsAchievementIdEditRouteImport.update({
+    id: '/gamification/achievements/$achievementId/edit',
+    path: '/gamification/achievements/$achievementId/edit',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminGamificationPointsManageIndexRoute =
+  AdminGamificationPointsManageIndexRouteImport.update({
+    id: '/gamification/points/manage/',
+    path: '/gamification/points/manage/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminGamificationPointsManageCauseRoute =
+  AdminGamificationPointsManageCauseRouteImport.update({
+    id: '/gamification/points/manage/$cause',
+    path: '/gamification/points/manage/$cause',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminGamificationPointsRecountsRecountIdRoute =
+  AdminGamificationPointsRecountsRecountIdRouteImport.update({
+    id: '/gamification/points/recounts/$recountId',
+    path: '/gamification/points/recounts/$recountId',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminGamificationRewardsRewardIdEditRoute =
+  AdminGamificationRewardsRewardIdEditRouteImport.update({
+    id: '/gamification/rewards/$rewardId/edit',
+    path: '/gamification/rewards/$rewardId/edit',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminManageCalendarCalendarIdUpdateRoute =
   AdminManageCalendarCalendarIdUpdateRouteImport.update({
@@ -1576,6 +1664,8 @@ export interface FileRoutesByFullPath {
   '/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
+  '/rewards/claims': typeof UserRewardsClaimsRoute
+  '/rewards/decide': typeof UserRewardsDecideRoute
   '/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
@@ -1597,6 +1687,7 @@ export interface FileRoutesByFullPath {
   '/posts/': typeof UserPostsIndexRoute
   '/profile/': typeof UserProfileIndexRoute
   '/regions/': typeof UserRegionsIndexRoute
+  '/rewards/': typeof UserRewardsIndexRoute
   '/admin/polls/': typeof AdminPollsIndexRoute
   '/admin/surveys/': typeof AdminSurveysIndexRoute
   '/network-survey-response/$networkId/$surveyId': typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRoute
@@ -1625,6 +1716,9 @@ export interface FileRoutesByFullPath {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/gamification/achievements/new': typeof AdminGamificationAchievementsNewRoute
+  '/admin/gamification/rewards/new': typeof AdminGamificationRewardsNewRoute
+  '/admin/gamification/rewards/pending': typeof AdminGamificationRewardsPendingRoute
   '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
@@ -1651,6 +1745,8 @@ export interface FileRoutesByFullPath {
   '/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/admin/gamification/achievements/': typeof AdminGamificationAchievementsIndexRoute
+  '/admin/gamification/rewards/': typeof AdminGamificationRewardsIndexRoute
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
@@ -1675,6 +1771,10 @@ export interface FileRoutesByFullPath {
   '/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
   '/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
+  '/admin/gamification/achievements/$achievementId/edit': typeof AdminGamificationAchievementsAchievementIdEditRoute
+  '/admin/gamification/points/manage/$cause': typeof AdminGamificationPointsManageCauseRoute
+  '/admin/gamification/points/recounts/$recountId': typeof AdminGamificationPointsRecountsRecountIdRoute
+  '/admin/gamification/rewards/$rewardId/edit': typeof AdminGamificationRewardsRewardIdEditRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1696,6 +1796,7 @@ export interface FileRoutesByFullPath {
   '/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
   '/mentorship/sessions/$sessionId/': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
+  '/admin/gamification/points/manage/': typeof AdminGamificationPointsManageIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/mentorship/programs/$programId/': typeof AdminMentorshipProgramsProgramIdIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -1802,6 +1903,8 @@ export interface FileRoutesByTo {
   '/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/profile/private': typeof UserProfilePrivateRoute
   '/profile/statistics': typeof UserProfileStatisticsRoute
+  '/rewards/claims': typeof UserRewardsClaimsRoute
+  '/rewards/decide': typeof UserRewardsDecideRoute
   '/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
@@ -1823,6 +1926,7 @@ export interface FileRoutesByTo {
   '/posts': typeof UserPostsIndexRoute
   '/profile': typeof UserProfileIndexRoute
   '/regions': typeof UserRegionsIndexRoute
+  '/rewards': typeof UserRewardsIndexRoute
   '/admin/polls': typeof AdminPollsIndexRoute
   '/admin/surveys': typeof AdminSurveysIndexRoute
   '/network-survey-response/$networkId/$surveyId': typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRoute
@@ -1850,6 +1954,9 @@ export interface FileRoutesByTo {
   '/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/gamification/achievements/new': typeof AdminGamificationAchievementsNewRoute
+  '/admin/gamification/rewards/new': typeof AdminGamificationRewardsNewRoute
+  '/admin/gamification/rewards/pending': typeof AdminGamificationRewardsPendingRoute
   '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
@@ -1876,6 +1983,8 @@ export interface FileRoutesByTo {
   '/posts/drafts': typeof UserPostsDraftsIndexRoute
   '/resources/$resourceId': typeof UserResourcesResourceIdIndexRoute
   '/user/$userId': typeof UserUserUserIdIndexRoute
+  '/admin/gamification/achievements': typeof AdminGamificationAchievementsIndexRoute
+  '/admin/gamification/rewards': typeof AdminGamificationRewardsIndexRoute
   '/admin/manage/calendar': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments': typeof AdminManageSegmentsIndexRoute
@@ -1900,6 +2009,10 @@ export interface FileRoutesByTo {
   '/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
   '/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
+  '/admin/gamification/achievements/$achievementId/edit': typeof AdminGamificationAchievementsAchievementIdEditRoute
+  '/admin/gamification/points/manage/$cause': typeof AdminGamificationPointsManageCauseRoute
+  '/admin/gamification/points/recounts/$recountId': typeof AdminGamificationPointsRecountsRecountIdRoute
+  '/admin/gamification/rewards/$rewardId/edit': typeof AdminGamificationRewardsRewardIdEditRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -1921,6 +2034,7 @@ export interface FileRoutesByTo {
   '/events/$eventId/check-in': typeof DoorEventsEventIdCheckInIndexRoute
   '/mentorship/sessions/$sessionId': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/network/$kind/$networkId': typeof UserNetworkKindNetworkIdIndexRoute
+  '/admin/gamification/points/manage': typeof AdminGamificationPointsManageIndexRoute
   '/admin/manage/groups/categories': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/mentorship/programs/$programId': typeof AdminMentorshipProgramsProgramIdIndexRoute
   '/admin/system/settings/policy_documents': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -2034,6 +2148,8 @@ export interface FileRoutesById {
   '/_user/profile/policy-documents': typeof UserProfilePolicyDocumentsRoute
   '/_user/profile/private': typeof UserProfilePrivateRoute
   '/_user/profile/statistics': typeof UserProfileStatisticsRoute
+  '/_user/rewards/claims': typeof UserRewardsClaimsRoute
+  '/_user/rewards/decide': typeof UserRewardsDecideRoute
   '/_user/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
@@ -2055,6 +2171,7 @@ export interface FileRoutesById {
   '/_user/posts/': typeof UserPostsIndexRoute
   '/_user/profile/': typeof UserProfileIndexRoute
   '/_user/regions/': typeof UserRegionsIndexRoute
+  '/_user/rewards/': typeof UserRewardsIndexRoute
   '/admin/polls/': typeof AdminPollsIndexRoute
   '/admin/surveys/': typeof AdminSurveysIndexRoute
   '/_asked/network-survey-response/$networkId/$surveyId': typeof AskedNetworkSurveyResponseNetworkIdSurveyIdRoute
@@ -2083,6 +2200,9 @@ export interface FileRoutesById {
   '/_user/user/$userId/edit': typeof UserUserUserIdEditRoute
   '/_user/user/$userId/statistics': typeof UserUserUserIdStatisticsRoute
   '/_user/user/$userId/transactions': typeof UserUserUserIdTransactionsRoute
+  '/admin/gamification/achievements/new': typeof AdminGamificationAchievementsNewRoute
+  '/admin/gamification/rewards/new': typeof AdminGamificationRewardsNewRoute
+  '/admin/gamification/rewards/pending': typeof AdminGamificationRewardsPendingRoute
   '/admin/manage/calendar/create': typeof AdminManageCalendarCreateRoute
   '/admin/manage/groups/connections': typeof AdminManageGroupsConnectionsRoute
   '/admin/manage/groups/leader_positoins': typeof AdminManageGroupsLeader_positoinsRoute
@@ -2109,6 +2229,8 @@ export interface FileRoutesById {
   '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
   '/_user/resources/$resourceId/': typeof UserResourcesResourceIdIndexRoute
   '/_user/user/$userId/': typeof UserUserUserIdIndexRoute
+  '/admin/gamification/achievements/': typeof AdminGamificationAchievementsIndexRoute
+  '/admin/gamification/rewards/': typeof AdminGamificationRewardsIndexRoute
   '/admin/manage/calendar/': typeof AdminManageCalendarIndexRoute
   '/admin/manage/groups/': typeof AdminManageGroupsIndexRoute
   '/admin/manage/segments/': typeof AdminManageSegmentsIndexRoute
@@ -2133,6 +2255,10 @@ export interface FileRoutesById {
   '/_user/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/_user/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
   '/_user/network/$kind/$networkId/invite_members': typeof UserNetworkKindNetworkIdInvite_membersRoute
+  '/admin/gamification/achievements/$achievementId/edit': typeof AdminGamificationAchievementsAchievementIdEditRoute
+  '/admin/gamification/points/manage/$cause': typeof AdminGamificationPointsManageCauseRoute
+  '/admin/gamification/points/recounts/$recountId': typeof AdminGamificationPointsRecountsRecountIdRoute
+  '/admin/gamification/rewards/$rewardId/edit': typeof AdminGamificationRewardsRewardIdEditRoute
   '/admin/manage/calendar/$calendarId/update': typeof AdminManageCalendarCalendarIdUpdateRoute
   '/admin/manage/groups/$groupId/categorize': typeof AdminManageGroupsGroupIdCategorizeRoute
   '/admin/manage/groups/$groupId/edit': typeof AdminManageGroupsGroupIdEditRoute
@@ -2154,6 +2280,7 @@ export interface FileRoutesById {
   '/_door/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
   '/_user/mentorship/sessions/$sessionId/': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/_user/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
+  '/admin/gamification/points/manage/': typeof AdminGamificationPointsManageIndexRoute
   '/admin/manage/groups/categories/': typeof AdminManageGroupsCategoriesIndexRoute
   '/admin/mentorship/programs/$programId/': typeof AdminMentorshipProgramsProgramIdIndexRoute
   '/admin/system/settings/policy_documents/': typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -2264,6 +2391,8 @@ export interface FileRouteTypes {
     | '/profile/policy-documents'
     | '/profile/private'
     | '/profile/statistics'
+    | '/rewards/claims'
+    | '/rewards/decide'
     | '/survey-reports/$surveyId'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
@@ -2285,6 +2414,7 @@ export interface FileRouteTypes {
     | '/posts/'
     | '/profile/'
     | '/regions/'
+    | '/rewards/'
     | '/admin/polls/'
     | '/admin/surveys/'
     | '/network-survey-response/$networkId/$surveyId'
@@ -2313,6 +2443,9 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/admin/gamification/achievements/new'
+    | '/admin/gamification/rewards/new'
+    | '/admin/gamification/rewards/pending'
     | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
     | '/admin/manage/groups/leader_positoins'
@@ -2339,6 +2472,8 @@ export interface FileRouteTypes {
     | '/posts/drafts/'
     | '/resources/$resourceId/'
     | '/user/$userId/'
+    | '/admin/gamification/achievements/'
+    | '/admin/gamification/rewards/'
     | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
@@ -2363,6 +2498,10 @@ export interface FileRouteTypes {
     | '/mentorship/sessions/$sessionId/feedback'
     | '/network/$kind/$networkId/chapters'
     | '/network/$kind/$networkId/invite_members'
+    | '/admin/gamification/achievements/$achievementId/edit'
+    | '/admin/gamification/points/manage/$cause'
+    | '/admin/gamification/points/recounts/$recountId'
+    | '/admin/gamification/rewards/$rewardId/edit'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2384,6 +2523,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/check-in/'
     | '/mentorship/sessions/$sessionId/'
     | '/network/$kind/$networkId/'
+    | '/admin/gamification/points/manage/'
     | '/admin/manage/groups/categories/'
     | '/admin/mentorship/programs/$programId/'
     | '/admin/system/settings/policy_documents/'
@@ -2490,6 +2630,8 @@ export interface FileRouteTypes {
     | '/profile/policy-documents'
     | '/profile/private'
     | '/profile/statistics'
+    | '/rewards/claims'
+    | '/rewards/decide'
     | '/survey-reports/$surveyId'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
@@ -2511,6 +2653,7 @@ export interface FileRouteTypes {
     | '/posts'
     | '/profile'
     | '/regions'
+    | '/rewards'
     | '/admin/polls'
     | '/admin/surveys'
     | '/network-survey-response/$networkId/$surveyId'
@@ -2538,6 +2681,9 @@ export interface FileRouteTypes {
     | '/user/$userId/edit'
     | '/user/$userId/statistics'
     | '/user/$userId/transactions'
+    | '/admin/gamification/achievements/new'
+    | '/admin/gamification/rewards/new'
+    | '/admin/gamification/rewards/pending'
     | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
     | '/admin/manage/groups/leader_positoins'
@@ -2564,6 +2710,8 @@ export interface FileRouteTypes {
     | '/posts/drafts'
     | '/resources/$resourceId'
     | '/user/$userId'
+    | '/admin/gamification/achievements'
+    | '/admin/gamification/rewards'
     | '/admin/manage/calendar'
     | '/admin/manage/groups'
     | '/admin/manage/segments'
@@ -2588,6 +2736,10 @@ export interface FileRouteTypes {
     | '/mentorship/sessions/$sessionId/feedback'
     | '/network/$kind/$networkId/chapters'
     | '/network/$kind/$networkId/invite_members'
+    | '/admin/gamification/achievements/$achievementId/edit'
+    | '/admin/gamification/points/manage/$cause'
+    | '/admin/gamification/points/recounts/$recountId'
+    | '/admin/gamification/rewards/$rewardId/edit'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2609,6 +2761,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/check-in'
     | '/mentorship/sessions/$sessionId'
     | '/network/$kind/$networkId'
+    | '/admin/gamification/points/manage'
     | '/admin/manage/groups/categories'
     | '/admin/mentorship/programs/$programId'
     | '/admin/system/settings/policy_documents'
@@ -2721,6 +2874,8 @@ export interface FileRouteTypes {
     | '/_user/profile/policy-documents'
     | '/_user/profile/private'
     | '/_user/profile/statistics'
+    | '/_user/rewards/claims'
+    | '/_user/rewards/decide'
     | '/_user/survey-reports/$surveyId'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
@@ -2742,6 +2897,7 @@ export interface FileRouteTypes {
     | '/_user/posts/'
     | '/_user/profile/'
     | '/_user/regions/'
+    | '/_user/rewards/'
     | '/admin/polls/'
     | '/admin/surveys/'
     | '/_asked/network-survey-response/$networkId/$surveyId'
@@ -2770,6 +2926,9 @@ export interface FileRouteTypes {
     | '/_user/user/$userId/edit'
     | '/_user/user/$userId/statistics'
     | '/_user/user/$userId/transactions'
+    | '/admin/gamification/achievements/new'
+    | '/admin/gamification/rewards/new'
+    | '/admin/gamification/rewards/pending'
     | '/admin/manage/calendar/create'
     | '/admin/manage/groups/connections'
     | '/admin/manage/groups/leader_positoins'
@@ -2796,6 +2955,8 @@ export interface FileRouteTypes {
     | '/_user/posts/drafts/'
     | '/_user/resources/$resourceId/'
     | '/_user/user/$userId/'
+    | '/admin/gamification/achievements/'
+    | '/admin/gamification/rewards/'
     | '/admin/manage/calendar/'
     | '/admin/manage/groups/'
     | '/admin/manage/segments/'
@@ -2820,6 +2981,10 @@ export interface FileRouteTypes {
     | '/_user/mentorship/sessions/$sessionId/feedback'
     | '/_user/network/$kind/$networkId/chapters'
     | '/_user/network/$kind/$networkId/invite_members'
+    | '/admin/gamification/achievements/$achievementId/edit'
+    | '/admin/gamification/points/manage/$cause'
+    | '/admin/gamification/points/recounts/$recountId'
+    | '/admin/gamification/rewards/$rewardId/edit'
     | '/admin/manage/calendar/$calendarId/update'
     | '/admin/manage/groups/$groupId/categorize'
     | '/admin/manage/groups/$groupId/edit'
@@ -2841,6 +3006,7 @@ export interface FileRouteTypes {
     | '/_door/events/$eventId/check-in/'
     | '/_user/mentorship/sessions/$sessionId/'
     | '/_user/network/$kind/$networkId/'
+    | '/admin/gamification/points/manage/'
     | '/admin/manage/groups/categories/'
     | '/admin/mentorship/programs/$programId/'
     | '/admin/system/settings/policy_documents/'
@@ -3346,6 +3512,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserRegionsIndexRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/rewards/': {
+      id: '/_user/rewards/'
+      path: '/rewards'
+      fullPath: '/rewards/'
+      preLoaderRoute: typeof UserRewardsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/rewards/claims': {
+      id: '/_user/rewards/claims'
+      path: '/rewards/claims'
+      fullPath: '/rewards/claims'
+      preLoaderRoute: typeof UserRewardsClaimsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/rewards/decide': {
+      id: '/_user/rewards/decide'
+      path: '/rewards/decide'
+      fullPath: '/rewards/decide'
+      preLoaderRoute: typeof UserRewardsDecideRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/survey-reports/$surveyId': {
       id: '/_user/survey-reports/$surveyId'
       path: '/survey-reports/$surveyId'
@@ -3668,6 +3855,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUserUserIdTransactionsRouteImport
       parentRoute: typeof UserRoute
     }
+    '/admin/gamification/achievements/': {
+      id: '/admin/gamification/achievements/'
+      path: '/gamification/achievements'
+      fullPath: '/admin/gamification/achievements/'
+      preLoaderRoute: typeof AdminGamificationAchievementsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/gamification/achievements/new': {
+      id: '/admin/gamification/achievements/new'
+      path: '/gamification/achievements/new'
+      fullPath: '/admin/gamification/achievements/new'
+      preLoaderRoute: typeof AdminGamificationAchievementsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/gamification/rewards/': {
+      id: '/admin/gamification/rewards/'
+      path: '/gamification/rewards'
+      fullPath: '/admin/gamification/rewards/'
+      preLoaderRoute: typeof AdminGamificationRewardsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/gamification/rewards/new': {
+      id: '/admin/gamification/rewards/new'
+      path: '/gamification/rewards/new'
+      fullPath: '/admin/gamification/rewards/new'
+      preLoaderRoute: typeof AdminGamificationRewardsNewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/gamification/rewards/pending': {
+      id: '/admin/gamification/rewards/pending'
+      path: '/gamification/rewards/pending'
+      fullPath: '/admin/gamification/rewards/pending'
+      preLoaderRoute: typeof AdminGamificationRewardsPendingRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/manage/calendar/': {
       id: '/admin/manage/calendar/'
       path: '/manage/calendar'
@@ -3982,6 +4204,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/network/$kind/$networkId/invite_members'
       preLoaderRoute: typeof UserNetworkKindNetworkIdInvite_membersRouteImport
       parentRoute: typeof UserNetworkKindNetworkIdRoute
+    }
+    '/admin/gamification/achievements/$achievementId/edit': {
+      id: '/admin/gamification/achievements/$achievementId/edit'
+      path: '/gamification/achievements/$achievementId/edit'
+      fullPath: '/admin/gamification/achievements/$achievementId/edit'
+      preLoaderRoute: typeof AdminGamificationAchievementsAchievementIdEditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/gamification/points/manage/': {
+      id: '/admin/gamification/points/manage/'
+      path: '/gamification/points/manage'
+      fullPath: '/admin/gamification/points/manage/'
+      preLoaderRoute: typeof AdminGamificationPointsManageIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/gamification/points/manage/$cause': {
+      id: '/admin/gamification/points/manage/$cause'
+      path: '/gamification/points/manage/$cause'
+      fullPath: '/admin/gamification/points/manage/$cause'
+      preLoaderRoute: typeof AdminGamificationPointsManageCauseRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/gamification/points/recounts/$recountId': {
+      id: '/admin/gamification/points/recounts/$recountId'
+      path: '/gamification/points/recounts/$recountId'
+      fullPath: '/admin/gamification/points/recounts/$recountId'
+      preLoaderRoute: typeof AdminGamificationPointsRecountsRecountIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/gamification/rewards/$rewardId/edit': {
+      id: '/admin/gamification/rewards/$rewardId/edit'
+      path: '/gamification/rewards/$rewardId/edit'
+      fullPath: '/admin/gamification/rewards/$rewardId/edit'
+      preLoaderRoute: typeof AdminGamificationRewardsRewardIdEditRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/manage/calendar/$calendarId/update': {
       id: '/admin/manage/calendar/$calendarId/update'
@@ -4778,6 +5035,8 @@ interface UserRouteChildren {
   UserProfilePolicyDocumentsRoute: typeof UserProfilePolicyDocumentsRoute
   UserProfilePrivateRoute: typeof UserProfilePrivateRoute
   UserProfileStatisticsRoute: typeof UserProfileStatisticsRoute
+  UserRewardsClaimsRoute: typeof UserRewardsClaimsRoute
+  UserRewardsDecideRoute: typeof UserRewardsDecideRoute
   UserSurveyReportsSurveyIdRoute: typeof UserSurveyReportsSurveyIdRoute
   UserCommunitiesIndexRoute: typeof UserCommunitiesIndexRoute
   UserEventsIndexRoute: typeof UserEventsIndexRoute
@@ -4787,6 +5046,7 @@ interface UserRouteChildren {
   UserPostsIndexRoute: typeof UserPostsIndexRoute
   UserProfileIndexRoute: typeof UserProfileIndexRoute
   UserRegionsIndexRoute: typeof UserRegionsIndexRoute
+  UserRewardsIndexRoute: typeof UserRewardsIndexRoute
   UserEventsEventIdSplatRoute: typeof UserEventsEventIdSplatRoute
   UserEventsEventIdDayRoute: typeof UserEventsEventIdDayRoute
   UserEventsEventIdEditRoute: typeof UserEventsEventIdEditRoute
@@ -4856,6 +5116,8 @@ const UserRouteChildren: UserRouteChildren = {
   UserProfilePolicyDocumentsRoute: UserProfilePolicyDocumentsRoute,
   UserProfilePrivateRoute: UserProfilePrivateRoute,
   UserProfileStatisticsRoute: UserProfileStatisticsRoute,
+  UserRewardsClaimsRoute: UserRewardsClaimsRoute,
+  UserRewardsDecideRoute: UserRewardsDecideRoute,
   UserSurveyReportsSurveyIdRoute: UserSurveyReportsSurveyIdRoute,
   UserCommunitiesIndexRoute: UserCommunitiesIndexRoute,
   UserEventsIndexRoute: UserEventsIndexRoute,
@@ -4865,6 +5127,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserPostsIndexRoute: UserPostsIndexRoute,
   UserProfileIndexRoute: UserProfileIndexRoute,
   UserRegionsIndexRoute: UserRegionsIndexRoute,
+  UserRewardsIndexRoute: UserRewardsIndexRoute,
   UserEventsEventIdSplatRoute: UserEventsEventIdSplatRoute,
   UserEventsEventIdDayRoute: UserEventsEventIdDayRoute,
   UserEventsEventIdEditRoute: UserEventsEventIdEditRoute,
@@ -4934,6 +5197,9 @@ interface AdminRouteChildren {
   AdminSystemLogsRoute: typeof AdminSystemLogsRoute
   AdminPollsIndexRoute: typeof AdminPollsIndexRoute
   AdminSurveysIndexRoute: typeof AdminSurveysIndexRoute
+  AdminGamificationAchievementsNewRoute: typeof AdminGamificationAchievementsNewRoute
+  AdminGamificationRewardsNewRoute: typeof AdminGamificationRewardsNewRoute
+  AdminGamificationRewardsPendingRoute: typeof AdminGamificationRewardsPendingRoute
   AdminManageCalendarCreateRoute: typeof AdminManageCalendarCreateRoute
   AdminManageGroupsConnectionsRoute: typeof AdminManageGroupsConnectionsRoute
   AdminManageGroupsLeader_positoinsRoute: typeof AdminManageGroupsLeader_positoinsRoute
@@ -4952,6 +5218,8 @@ interface AdminRouteChildren {
   AdminSystemUsersMergeRoute: typeof AdminSystemUsersMergeRoute
   AdminSystemUsersNewRoute: typeof AdminSystemUsersNewRoute
   AdminSystemUsersNewListRoute: typeof AdminSystemUsersNewListRoute
+  AdminGamificationAchievementsIndexRoute: typeof AdminGamificationAchievementsIndexRoute
+  AdminGamificationRewardsIndexRoute: typeof AdminGamificationRewardsIndexRoute
   AdminManageCalendarIndexRoute: typeof AdminManageCalendarIndexRoute
   AdminManageGroupsIndexRoute: typeof AdminManageGroupsIndexRoute
   AdminManageSegmentsIndexRoute: typeof AdminManageSegmentsIndexRoute
@@ -4960,6 +5228,10 @@ interface AdminRouteChildren {
   AdminPlanBudgetingIndexRoute: typeof AdminPlanBudgetingIndexRoute
   AdminPollsPollIdIndexRoute: typeof AdminPollsPollIdIndexRoute
   AdminSystemSettingsIndexRoute: typeof AdminSystemSettingsIndexRoute
+  AdminGamificationAchievementsAchievementIdEditRoute: typeof AdminGamificationAchievementsAchievementIdEditRoute
+  AdminGamificationPointsManageCauseRoute: typeof AdminGamificationPointsManageCauseRoute
+  AdminGamificationPointsRecountsRecountIdRoute: typeof AdminGamificationPointsRecountsRecountIdRoute
+  AdminGamificationRewardsRewardIdEditRoute: typeof AdminGamificationRewardsRewardIdEditRoute
   AdminManageCalendarCalendarIdUpdateRoute: typeof AdminManageCalendarCalendarIdUpdateRoute
   AdminManageGroupsGroupIdCategorizeRoute: typeof AdminManageGroupsGroupIdCategorizeRoute
   AdminManageGroupsGroupIdEditRoute: typeof AdminManageGroupsGroupIdEditRoute
@@ -4978,6 +5250,7 @@ interface AdminRouteChildren {
   AdminSystemUsersUserIdStatisticsRoute: typeof AdminSystemUsersUserIdStatisticsRoute
   AdminSystemUsersImportImportIdRoute: typeof AdminSystemUsersImportImportIdRoute
   AdminSystemUsersRolesNewRoute: typeof AdminSystemUsersRolesNewRoute
+  AdminGamificationPointsManageIndexRoute: typeof AdminGamificationPointsManageIndexRoute
   AdminManageGroupsCategoriesIndexRoute: typeof AdminManageGroupsCategoriesIndexRoute
   AdminMentorshipProgramsProgramIdIndexRoute: typeof AdminMentorshipProgramsProgramIdIndexRoute
   AdminSystemSettingsPolicy_documentsIndexRoute: typeof AdminSystemSettingsPolicy_documentsIndexRoute
@@ -5008,6 +5281,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemLogsRoute: AdminSystemLogsRoute,
   AdminPollsIndexRoute: AdminPollsIndexRoute,
   AdminSurveysIndexRoute: AdminSurveysIndexRoute,
+  AdminGamificationAchievementsNewRoute: AdminGamificationAchievementsNewRoute,
+  AdminGamificationRewardsNewRoute: AdminGamificationRewardsNewRoute,
+  AdminGamificationRewardsPendingRoute: AdminGamificationRewardsPendingRoute,
   AdminManageCalendarCreateRoute: AdminManageCalendarCreateRoute,
   AdminManageGroupsConnectionsRoute: AdminManageGroupsConnectionsRoute,
   AdminManageGroupsLeader_positoinsRoute:
@@ -5027,6 +5303,9 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersMergeRoute: AdminSystemUsersMergeRoute,
   AdminSystemUsersNewRoute: AdminSystemUsersNewRoute,
   AdminSystemUsersNewListRoute: AdminSystemUsersNewListRoute,
+  AdminGamificationAchievementsIndexRoute:
+    AdminGamificationAchievementsIndexRoute,
+  AdminGamificationRewardsIndexRoute: AdminGamificationRewardsIndexRoute,
   AdminManageCalendarIndexRoute: AdminManageCalendarIndexRoute,
   AdminManageGroupsIndexRoute: AdminManageGroupsIndexRoute,
   AdminManageSegmentsIndexRoute: AdminManageSegmentsIndexRoute,
@@ -5035,6 +5314,14 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPlanBudgetingIndexRoute: AdminPlanBudgetingIndexRoute,
   AdminPollsPollIdIndexRoute: AdminPollsPollIdIndexRoute,
   AdminSystemSettingsIndexRoute: AdminSystemSettingsIndexRoute,
+  AdminGamificationAchievementsAchievementIdEditRoute:
+    AdminGamificationAchievementsAchievementIdEditRoute,
+  AdminGamificationPointsManageCauseRoute:
+    AdminGamificationPointsManageCauseRoute,
+  AdminGamificationPointsRecountsRecountIdRoute:
+    AdminGamificationPointsRecountsRecountIdRoute,
+  AdminGamificationRewardsRewardIdEditRoute:
+    AdminGamificationRewardsRewardIdEditRoute,
   AdminManageCalendarCalendarIdUpdateRoute:
     AdminManageCalendarCalendarIdUpdateRoute,
   AdminManageGroupsGroupIdCategorizeRoute:
@@ -5062,6 +5349,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSystemUsersUserIdStatisticsRoute: AdminSystemUsersUserIdStatisticsRoute,
   AdminSystemUsersImportImportIdRoute: AdminSystemUsersImportImportIdRoute,
   AdminSystemUsersRolesNewRoute: AdminSystemUsersRolesNewRoute,
+  AdminGamificationPointsManageIndexRoute:
+    AdminGamificationPointsManageIndexRoute,
   AdminManageGroupsCategoriesIndexRoute: AdminManageGroupsCategoriesIndexRoute,
   AdminMentorshipProgramsProgramIdIndexRoute:
     AdminMentorshipProgramsProgramIdIndexRoute,

@@ -3,6 +3,7 @@ import { csvRoutes } from '../downloads/csvRoutes.ts'
 import { exportables, exportPartsOf } from '../downloads/exportParts.ts'
 import { underModule } from '../enterprise/modules.ts'
 import { waiting } from '../home/waitingLines.ts'
+import { adminLandings } from '../identity/destinations.ts'
 import { factFollowers } from '../identity/facts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
@@ -39,6 +40,7 @@ export const recognition = area({
     segmentUses.with(segmentsOfRecognition),
     waiting.with(claimsWaiting),
     pictureHolders.with(pictureOfRewards),
+    adminLandings.with({ landing: '/admin/gamification/rewards', of: 'rewards' }),
     namedClauses.with(
       ...namedClausesOf('recognition', recognitionPolicy, {
         rewards: 'none',

@@ -26,7 +26,7 @@ const lines: [file: string, before: string, line: string][] = [
   ['server/areas.ts', 'import { posts }', "import { plants } from './plants/area.ts'\n"],
   ['server/areas.ts', '  pages,\n]', '  plants,\n'],
   ['web/app/areas.ts', 'import { posts }', "import { plants } from '../plants/area.ts'\n"],
-  ['web/app/areas.ts', '  mentorship,\n]', '  plants,\n'],
+  ['web/app/areas.ts', '  recognition,\n]', '  plants,\n'],
   ['contract/archives/archives.ts', "'outcome',\n] as const\nconst ArchiveName", "'plant',\n  "],
   ['texts/en/archives.json', '"resource": "Resources"', '"plant": "Plants",\n    '],
   ['texts/en/search.json', '"notifications": "Notifications"', '"plants": "Plants of the office",\n    '],

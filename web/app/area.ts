@@ -20,7 +20,7 @@ export interface OwnPage {
 
 /** A page in the menu of the administration. */
 export interface AdminPage {
-  section: 'networks' | 'people' | 'plan' | 'surveys' | 'mentorship' | 'settings'
+  section: 'networks' | 'people' | 'plan' | 'surveys' | 'mentorship' | 'recognition' | 'settings'
   href: string
   /** The address of single items, if not below the list's. */
   around?: string
@@ -89,7 +89,7 @@ export interface HomeBlock {
   /** Its position from the top down. */
   place: number
   /** Whether it has content; without any it isn't shown. */
-  shown: (column: Column) => boolean
+  shown: (column: Column, me: UserData) => boolean
   /** Shown in place of all others if none of them has content. */
   instead?: true
   /** On phones, where columns stand below each other, it comes before the news. */
@@ -97,6 +97,18 @@ export interface HomeBlock {
   texts: readonly Area[]
   /** Its part of the page, loaded after Home itself. */
   load: () => Promise<ComponentType<{ of: Column }>>
+}
+
+/** A block of somebody’s profile. */
+export interface ProfileBlock {
+  name: string
+  /** Its position from the top down. */
+  place: number
+  /** Where it may be switched off. */
+  shown: (me: UserData) => boolean
+  texts: readonly Area[]
+  /** Its part of the page, loaded after the profile itself. */
+  load: () => Promise<ComponentType<{ person: { id: number } }>>
 }
 
 /** A page beside an event, for its organizers. */
@@ -123,4 +135,5 @@ export interface WebArea {
   managePages?: readonly NetworkTab[]
   deskTabs?: readonly DeskTab[]
   homeBlocks?: readonly HomeBlock[]
+  profileBlocks?: readonly ProfileBlock[]
 }

@@ -15,6 +15,7 @@ import { networks } from '../networks/area.ts'
 import { people } from '../people/area.ts'
 import { planning } from '../planning/area.ts'
 import { posts } from '../posts/area.ts'
+import { recognition } from '../recognition/area.ts'
 import { segments } from '../segments/area.ts'
 import { surveys } from '../surveys/area.ts'
 import type { WebArea } from './area.ts'
@@ -40,4 +41,5 @@ export const areas: readonly WebArea[] = [
   budgets,
   surveys,
   mentorship,
+  recognition,
 ]

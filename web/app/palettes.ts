@@ -6,6 +6,7 @@ import { palette as networks } from '../networks/palette.ts'
 import { palette as people } from '../people/palette.ts'
 import { palette as planning } from '../planning/palette.ts'
 import { palette as posts } from '../posts/palette.ts'
+import { palette as recognition } from '../recognition/palette.ts'
 import { palette as segments } from '../segments/palette.ts'
 import { palette as surveys } from '../surveys/palette.ts'
 import type { AreaPalette } from './area.ts'
@@ -22,4 +23,5 @@ export const palettes: readonly AreaPalette[] = [
   budgets,
   surveys,
   mentorship,
+  recognition,
 ]

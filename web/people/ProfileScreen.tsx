@@ -1,4 +1,5 @@
 import { Award, ChartNoAxesColumn, Coins, Pencil } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import { clockWords, sameClock } from '../../contract/formats.ts'
 import { locales } from '../../contract/locales.ts'
@@ -23,6 +24,11 @@ import './fields/facts.css'
 import './people.css'
 
 type Person = z.output<typeof Profile>
+
+/** What other areas add comes after the profile itself. */
+const ProfileBlocks = lazy(() =>
+  import('./ProfileBlocks.tsx').then((part) => ({ default: part.ProfileBlocks })),
+)
 
 export function MyProfileScreen() {
   const { user } = useMe()
@@ -94,6 +100,9 @@ function ProfileBody({ of: person, mine }: { of: Person; mine: boolean }) {
               ))}
             </ul>
           </Section>
+          <Suspense>
+            <ProfileBlocks person={person} />
+          </Suspense>
         </div>
         <aside className="side">
           <Details of={person} />
@@ -108,6 +117,7 @@ function ProfileBody({ of: person, mine }: { of: Person; mine: boolean }) {
 /** Further pages about the person: one's own settings and activity. */
 function Also({ of: person, mine }: { of: Person; mine: boolean }) {
   const { t } = useText()
+  const { modules } = useMe()
   return (
     <Section title={t(mine ? 'profile.pages.yours' : 'profile.pages.more')}>
       {mine && <EditPlaces />}
@@ -118,18 +128,22 @@ function Also({ of: person, mine }: { of: Person; mine: boolean }) {
             <span className="grow">{t('profile.pages.statistics')}</span>
           </Anchor>
         </li>
-        <li>
-          <Anchor className="row" href={`${linkTo.person(person)}/transactions`}>
-            <Icon of={Coins} />
-            <span className="grow">{t('profile.pages.transactions')}</span>
-          </Anchor>
-        </li>
-        <li>
-          <Anchor className="row" href={`${linkTo.person(person)}/achievements`}>
-            <Icon of={Award} />
-            <span className="grow">{t('profile.pages.achievements')}</span>
-          </Anchor>
-        </li>
+        {modules.rewards && (
+          <>
+            <li>
+              <Anchor className="row" href={`${linkTo.person(person)}/transactions`}>
+                <Icon of={Coins} />
+                <span className="grow">{t('profile.pages.transactions')}</span>
+              </Anchor>
+            </li>
+            <li>
+              <Anchor className="row" href={`${linkTo.person(person)}/achievements`}>
+                <Icon of={Award} />
+                <span className="grow">{t('profile.pages.achievements')}</span>
+              </Anchor>
+            </li>
+          </>
+        )}
       </ul>
     </Section>
   )

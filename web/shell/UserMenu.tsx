@@ -1,6 +1,8 @@
 import {
+  Award,
   ChevronDown,
   Download,
+  Gift,
   LogOut,
   Monitor,
   Moon,
@@ -26,7 +28,7 @@ const themeMarks = { auto: Monitor, light: Sun, dark: Moon }
 /** Everything that is about oneself: at the top right on laptops, as the last place on phones. */
 export function UserMenu({ look }: { look: 'tool' | 'tab' }) {
   const { t } = useText()
-  const { user, policy_group, menu } = useMe()
+  const { user, policy_group, menu, modules } = useMe()
   const theme = useTheme()
   const autoDismiss = useAutoDismiss()
   const languages = useLanguages()
@@ -39,6 +41,12 @@ export function UserMenu({ look }: { look: 'tool' | 'tab' }) {
       href,
     })),
     { text: t('shell.me.profile'), icon: UserRound, href: '/profile' },
+    ...(modules.rewards
+      ? [
+          { text: t('shell.me.achievements'), icon: Award, href: `/user/${user.id}/achievements` },
+          { text: t('shell.me.rewards'), icon: Gift, href: '/rewards' },
+        ]
+      : []),
     { text: t('shell.me.downloads'), icon: Download, href: '/downloads' },
     ...(policy_group.adminPath
       ? [{ text: t('shell.nav.administration'), icon: ShieldCheck, href: policy_group.adminPath }]

@@ -1,4 +1,4 @@
-import { ClipboardList, Handshake, Network, Settings, UsersRound, WalletCards } from 'lucide-react'
+import { Award, ClipboardList, Handshake, Network, Settings, UsersRound, WalletCards } from 'lucide-react'
 import type { UserData } from '../../contract/access/access.ts'
 import type { AdminPage } from '../app/area.ts'
 import { areas } from '../app/areas.ts'
@@ -26,6 +26,7 @@ export const adminSections: readonly AdminSection[] = [
   section('plan', WalletCards),
   section('surveys', ClipboardList),
   section('mentorship', Handshake),
+  section('recognition', Award),
   section('settings', Settings),
 ]
 

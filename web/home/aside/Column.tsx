@@ -38,10 +38,11 @@ export function Column({ above }: Above) {
 
 function OwnColumn({ above }: Above) {
   const isPhone = usePhone()
+  const me = useMe()
   const { data, error, refetch } = useQuery({ ...queryOf(homeColumn.show), staleTime: 0 })
   if (error && !data) return <Failed error={error} retry={() => void refetch()} small />
   if (!data) return <ColumnSkeleton />
-  const standing = blocks.filter(({ instead, shown }) => !instead && shown(data))
+  const standing = blocks.filter(({ instead, shown }) => !instead && shown(data, me))
   const there = standing.length > 0 ? standing : blocks.filter(({ instead }) => instead)
   const isAbove = ({ beforeNews }: HomeBlock) => isPhone && above !== null && beforeNews === true
   const shown = (some: typeof there) => some.map(({ name, Body }) => <Body key={name} of={data} />)

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { users } from '../../../../../contract/people/people.ts'
 import { points } from '../../../../../contract/recognition/points.ts'
-import { transactionsQuestion, transactionsSearch } from '../../../../people/me/search.ts'
-import { TransactionsScreen } from '../../../../people/me/TransactionsScreen.tsx'
+import { TransactionsScreen } from '../../../../recognition/points/TransactionsScreen.tsx'
+import { transactionsAsked, transactionsSearch } from '../../../../recognition/search.ts'
 
 export const Route = createFileRoute('/_user/user/$userId/transactions')({
   validateSearch: transactionsSearch,
@@ -11,9 +11,9 @@ export const Route = createFileRoute('/_user/user/$userId/transactions')({
     const given = { params: { id: params.userId } }
     await Promise.all([
       context.prefetch(users.show, given),
-      context.prefetch(points.transactions, { ...given, query: transactionsQuestion(deps) }),
+      context.prefetch(points.transactions, { ...given, query: transactionsAsked(deps) }),
     ])
   },
-  staticData: { title: 'profile.points.title', texts: ['people', 'profile'] },
+  staticData: { title: 'recognition.transactions.title', texts: ['recognition'] },
   component: () => <TransactionsScreen id={Route.useParams().userId} />,
 })

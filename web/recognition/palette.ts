@@ -1,0 +1,24 @@
+import type { AreaPalette } from '../app/area.ts'
+
+export const palette: AreaPalette = {
+  commands: [
+    {
+      text: 'search.commands.rewards',
+      words: 'search.words.rewards',
+      href: '/rewards',
+      shown: ({ modules }) => modules.rewards,
+    },
+    {
+      text: 'search.commands.my_claims',
+      words: 'search.words.my_claims',
+      href: '/rewards/claims',
+      shown: ({ modules }) => modules.rewards,
+    },
+    {
+      text: 'search.commands.new_reward',
+      words: 'search.words.new_reward',
+      href: '/admin/gamification/rewards/new',
+      shown: ({ modules, policy_group }) => modules.rewards && policy_group.gamification_manage,
+    },
+  ],
+}
