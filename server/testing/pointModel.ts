@@ -20,7 +20,10 @@ export class PointModel {
     const facts = this.#of(person)
     const key = `${cause} ${thing}`
     const { points, per_day } = this.#rules.get(cause) ?? { points: 0, per_day: null }
-    if ((facts.get(key) ?? 0) > 0 || points === 0) return
+    // Liked already: nothing happens, whatever a rule would give now.
+    if (facts.has(key)) return
+    facts.set(key, 0)
+    if (points === 0) return
     const today = [...facts].filter(([other, gave]) => other.startsWith(`${cause} `) && gave > 0).length
     if (per_day !== null && today >= per_day) return
     facts.set(key, points)
@@ -40,7 +43,7 @@ export class PointModel {
 
   merged(kept: number, gone: number) {
     const facts = this.#of(kept)
-    for (const [key, gave] of this.#of(gone)) if (!facts.has(key)) facts.set(key, gave)
+    for (const [key, gave] of this.#of(gone)) if (!facts.get(key)) facts.set(key, gave)
     this.gave(kept, this.#given.get(gone) ?? 0)
     this.spent(kept, this.#spent.get(gone) ?? 0)
     for (const sums of [this.#given, this.#spent]) sums.delete(gone)
