@@ -3,8 +3,10 @@ import { mentorshipPrograms } from '../../../../../../contract/mentorship/progra
 import { EditProgramScreen } from '../../../../../mentorship/programs/ProgramForm.tsx'
 
 export const Route = createFileRoute('/admin/mentorship/programs/$programId/edit')({
-  loader: ({ context, params }) =>
-    context.prefetch(mentorshipPrograms.show, { params: { id: params.programId } }),
+  loader: async ({ context, params }) => {
+    await context.prefetch(mentorshipPrograms.show, { params: { id: params.programId } })
+    await context.may('mentorship.programs')
+  },
   staticData: { texts: ['mentorship', 'mentorshipPrograms'] },
   component: () => <EditProgramScreen id={Route.useParams().programId} />,
 })
