@@ -106,8 +106,8 @@ describe('a new event', () => {
     ).toBe('"a" "c" "b"')
     await pick(page, 'Mail')
     const mail = page.frameLocator('.preview-mail')
-    await mail.getByText('You’re registered for Soup and silence').waitFor()
-    expect(await mail.locator('.sheet').evaluate((part) => getComputedStyle(part).maxWidth)).toBe('560px')
+    await mail.locator('.says', { hasText: 'You’re registered for Soup and silence' }).waitFor()
+    expect(await mail.locator('.sheet').evaluate((part) => getComputedStyle(part).maxWidth)).toBe('600px')
     await page.keyboard.press('Escape')
 
     const cost = page.locator('.folds details', { hasText: 'Cost' })

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * A rendered mail. Its styles are inline, which the page's content security policy forbids: they are set one by one
- * by script.
+ * A rendered mail as a bright screen shows it. Its styles are inline, which the page's content security policy forbids:
+ * they are set one by one by script, and what is only for the dark or for phones is left out.
  */
 export function MailFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const write = useCallback(() => {
     const there = frame.current?.contentDocument
     if (!there) return
-    const mail = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-look="'), 'text/html')
+    const looks = html.replace(/<style>.*?<\/style>/gs, '').replaceAll(' style="', ' data-look="')
+    const mail = new DOMParser().parseFromString(looks, 'text/html')
     const body = there.importNode(mail.body, true)
     for (const part of [body, ...body.querySelectorAll<HTMLElement>('[data-look]')])
       part.style.cssText = part.dataset.look ?? ''
