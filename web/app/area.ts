@@ -92,6 +92,8 @@ export interface HomeBlock {
   shown: (column: Column, me: UserData) => boolean
   /** Shown in place of all others if none of them has content. */
   instead?: true
+  /** Always there: it says nothing new, so what stands instead of news stands beside it. */
+  quiet?: true
   /** On phones, where columns stand below each other, it comes before the news. */
   beforeNews?: true
   texts: readonly Area[]

@@ -36,6 +36,7 @@ export const recognition: WebArea = {
     {
       name: 'recognition',
       place: 70,
+      quiet: true,
       shown: (_, { modules }) => modules.rewards,
       texts: ['recognition'],
       load: async () => (await import('./HomeBlock.tsx')).HomeBlock,

@@ -43,7 +43,8 @@ function OwnColumn({ above }: Above) {
   if (error && !data) return <Failed error={error} retry={() => void refetch()} small />
   if (!data) return <ColumnSkeleton />
   const standing = blocks.filter(({ instead, shown }) => !instead && shown(data, me))
-  const there = standing.length > 0 ? standing : blocks.filter(({ instead }) => instead)
+  const isNews = standing.some(({ quiet }) => !quiet)
+  const there = isNews ? standing : blocks.filter((block) => block.instead || standing.includes(block))
   const isAbove = ({ beforeNews }: HomeBlock) => isPhone && above !== null && beforeNews === true
   const shown = (some: typeof there) => some.map(({ name, Body }) => <Body key={name} of={data} />)
   return (
