@@ -22,6 +22,7 @@ export const changeAreas = {
   mentorship: [
     'mentorship',
     'mentorship_profile',
+    'mentorship_program',
     'mentorship_request',
     'mentorship_session',
     'mentorship_concern',

@@ -6,6 +6,7 @@ import { policyDocuments, policyDocumentVersions } from '../../contract/document
 import { downloads, exports, userDownloads } from '../../contract/downloads/downloads.ts'
 import { fields } from '../../contract/fields/fields.ts'
 import { folders } from '../../contract/library/library.ts'
+import { mentorshipPrograms } from '../../contract/mentorship/programs.ts'
 import { imports } from '../../contract/people/imports.ts'
 import { surveys } from '../../contract/surveys/surveys.ts'
 import { contract } from '../platform/http/contract.ts'
@@ -141,6 +142,16 @@ describe('every table of people and rights leaves as a file', () => {
           publish: true,
         },
       })
+      const program = await admin.post(mentorshipPrograms.create.path, {
+        body: {
+          name: 'Apprentices',
+          match_by: 'all_at_once',
+          enrols_from: '2030-01-01',
+          enrols_until: '2030-01-31',
+          runs_from: '2030-02-01',
+          runs_until: '2030-06-30',
+        },
+      })
       const ids = {
         calendar_id: calendar.json.id,
         document_id: document.json.id,
@@ -149,6 +160,7 @@ describe('every table of people and rights leaves as a file', () => {
         initiative_id: event.id,
         network_id: leads,
         poll_id: poll.json.id,
+        program_id: program.json.id,
         segment_id: segment.id,
       }
       const names = new Set(['my_data', 'folder_archive', 'policy_document_acceptances', 'engagement'])

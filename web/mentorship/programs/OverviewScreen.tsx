@@ -1,4 +1,4 @@
-import { numbersFor } from '../../../contract/formats.ts'
+import { datesFor, numbersFor } from '../../../contract/formats.ts'
 import { mentorshipPrograms, type Program } from '../../../contract/mentorship/programs.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useQueryOf } from '../../app/query.ts'
@@ -84,7 +84,7 @@ function Figures({ of: health, can }: { of: Health; can: Program['can'] }) {
 
 function Sessions({ of: { sessions } }: { of: Health }) {
   const { t, locale } = useText()
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const month = datesFor(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <BarChart
       title={t('mentorshipPrograms.overview.sessions')}

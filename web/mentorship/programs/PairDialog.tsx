@@ -1,3 +1,4 @@
+import { numbersFor } from '../../../contract/formats.ts'
 import type { RoundPair } from '../../../contract/mentorship/rounds.ts'
 import { useText } from '../../app/texts.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -53,7 +54,7 @@ export function PairDialog({ of: pair, onClose }: { of: RoundPair; onClose: () =
 /** What a value was found by, as words. */
 function useFound() {
   const { t, locale } = useText()
-  const hours = new Intl.NumberFormat(locale, {
+  const hours = numbersFor(locale, {
     style: 'unit',
     unit: 'hour',
     unitDisplay: 'long',
