@@ -158,7 +158,7 @@ describe('a backup', () => {
       await client.query(`create role ${role} login createrole bypassrls password '${role}'`)
       // The first migration makes these; on this server another owner already did.
       await client.query(
-        `grant kindred_app, kindred_system, kindred_search, kindred_ledger to ${role} with admin option`,
+        `grant kindred_app, kindred_system, kindred_search, kindred_ledger, kindred_points to ${role} with admin option`,
       )
     })
     const from = await migrated('plain_from', role)

@@ -394,7 +394,6 @@ describe('the first page of the administration', () => {
     'branding_manage',
     'custom_text_manage',
     'emails_manage',
-    'gamification_manage',
   ])
   const holding = async (held: readonly string[]) => {
     await w.owner.query("update policy_templates set permissions = $1 where name = 'Designer'", [held])

@@ -410,10 +410,18 @@ describe('an import of people', () => {
     // Somebody else is about to have the address of a row in the middle: the handful with it waits for them.
     const brake = new pg.Client({ connectionString: w.owner_url })
     await brake.connect()
-    const waiting = async () =>
+    const { rows: brakes } = await brake.query('select pg_backend_pid() as pid')
+    /** The handful that waits for the brake, and whoever waits for its import: others wait for something else. */
+    const waiting = async (what: 'handful' | 'import') =>
       (
         await w.owner.query(
-          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          `with handful as materialized (select pid from pg_stat_activity
+             where datname = current_database() and $1 = any(pg_blocking_pids(pid)))
+           select count(*)::int as n from pg_stat_activity a where a.datname = current_database() and case $2
+             when 'handful' then a.pid in (select pid from handful)
+             else a.query like '%"imports"%for update%' and a.state = 'active' and exists (
+               select from unnest(pg_blocking_pids(a.pid)) b where b in (select pid from handful)) end`,
+          [brakes[0].pid, what],
         )
       ).rows[0].n
     try {
@@ -424,11 +432,12 @@ describe('an import of people', () => {
         [w.people.member],
       )
       await admin.put(at(imports.apply, json.id))
-      await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBe(1)
+      await expect.poll(() => waiting('handful'), { timeout: 30_000, interval: 20 }).toBe(1)
       const canceled = admin.put(at(imports.cancel, json.id))
-      await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(2)
+      await expect.poll(() => waiting('import'), { timeout: 10_000, interval: 20 }).toBe(1)
       await brake.query('rollback')
-      expect((await canceled).json.state).toBe('cancelled')
+      const { status, text, json: canceledImport } = await canceled
+      expect([status, canceledImport.state], text).toEqual([200, 'cancelled'])
     } finally {
       await brake.end()
     }
