@@ -26,6 +26,9 @@ tests('Q1 no 5xx from 10,000 generated requests', 'server/testing/walls/fuzz.tes
 tests('S1–S4, S14 the wall between enterprises, and a question writes nothing', 'server/testing/walls', {
   WALL_ROUNDS: '3',
 })
+tests('A made-up area is taken in by every generated check', 'server/testing/newArea.test.ts', {
+  NEW_AREA: '1',
+})
 tests('C8 a merge and a join, 100 at once with each other', 'server/people/merge/undo.test.ts', {
   MERGE_ROUNDS: '100',
 })
