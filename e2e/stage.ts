@@ -200,6 +200,8 @@ export async function look(page: Page) {
   }
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
+  // What is drawn anew for this width would lose a press.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(found).toEqual([])
 }
 
