@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { groups } from '../../../contract/networks/networks.ts'
 import { segments } from '../../../contract/segments/segments.ts'
 import { call } from '../../app/client.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
 import { type Asked, type Choice, PICK_PAGE, Picker } from '../../posts/writing/Picker.tsx'
+import { usePickedNames } from '../../posts/writing/pickedNames.ts'
 import { useCountWords } from '../../segments/sentences.ts'
 import '../../posts/writing/writing.css'
 
@@ -16,7 +16,7 @@ interface Props {
 /** Where something counts; nowhere named is everywhere. */
 export function TargetNetworks({ known }: Props) {
   const { t } = useText()
-  const { seen, keep } = useSeen(known)
+  const { seen, keep } = usePickedNames(known)
   const choiceOf = ({ id, name }: { id: number; name: string }): Choice => ({ id, name })
   return (
     <Picker
@@ -46,7 +46,7 @@ export function TargetSegments({ known }: Props) {
   const { t } = useText()
   const count = useCountWords()
   const { policy_group } = useMe()
-  const { seen, keep } = useSeen(known)
+  const { seen, keep } = usePickedNames(known)
   if (!policy_group.segments_create && known.length === 0) return null
   return (
     <Picker
@@ -69,14 +69,4 @@ export function TargetSegments({ known }: Props) {
       chosen={seen.map(({ id, name }) => ({ id, name }))}
     />
   )
-}
-
-/** The names of all that was on a page of choices, so that what is chosen there can be named. */
-function useSeen(known: Props['known']) {
-  const [seen, setSeen] = useState(known)
-  const keep = <List extends { items: readonly { id: number; name: string }[] }>(list: List) => {
-    setSeen((now) => [...now, ...list.items.filter(({ id }) => !now.some((one) => one.id === id))])
-    return list
-  }
-  return { seen, keep }
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { numbersFor } from '../../../contract/formats.ts'
 import { groups } from '../../../contract/networks/networks.ts'
 import { palette } from '../../../contract/search/search.ts'
@@ -7,6 +6,7 @@ import { call } from '../../app/client.ts'
 import { useEnterprise, useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
 import { type Asked, PICK_PAGE, Picker } from '../../posts/writing/Picker.tsx'
+import { usePickedNames } from '../../posts/writing/pickedNames.ts'
 import { Checkbox, Switch } from '../../ui/forms/Checkbox.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -68,26 +68,13 @@ async function foundOf(wanted: 'network' | 'person', search: string) {
   return { items: found, total: found.length }
 }
 
-/** Remembers names from search results: a draft only has ids until it is opened again. */
-function useNames(chosen: readonly Named[]) {
-  const names = useRef(new Map<number, string>())
-  for (const { id, name } of chosen) names.current.set(id, name)
-  return {
-    all: [...names.current].map(([id, name]) => ({ id, name })),
-    note: <Found extends { items: Named[] }>(found: Found) => {
-      for (const { id, name } of found.items) names.current.set(id, name)
-      return found
-    },
-  }
-}
-
 function Networks({ chosen }: { chosen: readonly Named[] }) {
   const { t } = useText()
-  const names = useNames(chosen)
+  const { seen, keep } = usePickedNames(chosen)
   /** The first networks at once; any other by a part of its name. */
   const pageOf = async ({ search, page }: Asked) => {
-    if (search === '') return names.note(await call(groups.list, { query: { page, page_size: PICK_PAGE } }))
-    return names.note(await foundOf('network', search))
+    if (search === '') return keep(await call(groups.list, { query: { page, page_size: PICK_PAGE } }))
+    return keep(await foundOf('network', search))
   }
   return (
     <Picker
@@ -104,14 +91,14 @@ function Networks({ chosen }: { chosen: readonly Named[] }) {
       pageOf={pageOf}
       of={`${groups.list.path}/of-surveys`}
       choiceOf={byId}
-      chosen={names.all}
+      chosen={seen}
     />
   )
 }
 
 function Segments({ chosen }: { chosen: readonly Named[] }) {
   const { t } = useText()
-  const names = useNames(chosen)
+  const { seen, keep } = usePickedNames(chosen)
   return (
     <Picker
       optional
@@ -125,22 +112,20 @@ function Segments({ chosen }: { chosen: readonly Named[] }) {
         unknown: t('surveys.audience.unknown'),
       }}
       pageOf={({ search, page }: Asked) =>
-        call(segments.list, { query: { search: search || undefined, page, page_size: PICK_PAGE } }).then(
-          names.note,
-        )
+        call(segments.list, { query: { search: search || undefined, page, page_size: PICK_PAGE } }).then(keep)
       }
       of={`${segments.list.path}/of-surveys`}
       choiceOf={byId}
-      chosen={names.all}
+      chosen={seen}
     />
   )
 }
 
 function People({ chosen }: { chosen: readonly Named[] }) {
   const { t } = useText()
-  const names = useNames(chosen)
+  const { seen, keep } = usePickedNames(chosen)
   /** The global search returns only the first few; typing more letters finds the right one. */
-  const pageOf = async ({ search }: Asked) => names.note(await foundOf('person', search))
+  const pageOf = async ({ search }: Asked) => keep(await foundOf('person', search))
   return (
     <Picker
       optional
@@ -156,7 +141,7 @@ function People({ chosen }: { chosen: readonly Named[] }) {
       pageOf={pageOf}
       of={`${palette.find.path}/of-surveys`}
       choiceOf={asFound}
-      chosen={names.all}
+      chosen={seen}
     />
   )
 }
