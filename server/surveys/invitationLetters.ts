@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id, Moment } from '../../contract/shapes.ts'
-import { peopleAt } from '../events/registration/seatLetters.ts'
+import { addresseeOf, peopleAt } from '../events/registration/seatLetters.ts'
 import { enterpriseIn, type Letters, letterWriter } from '../identity/letters.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -95,10 +95,7 @@ export async function writeToAsked(
     people
       .filter(({ id }) => !without.has(id))
       .map((person) => ({
-        user_id: person.id,
-        email: person.notification_email ?? person.email,
-        name: person.name,
-        locale: person.locale,
+        ...addresseeOf(person),
         due_at: person.awake_at,
         path: pathOfLink(tokens.get(person.id) ?? ''),
         facts: (say, locale) => ({

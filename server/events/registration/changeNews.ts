@@ -9,7 +9,7 @@ import { type Reader, whenWords } from '../../platform/mail/moments.ts'
 import type { Speak } from '../../platform/texts.ts'
 import type { EventRow } from '../eventRow.ts'
 import { type EventChanges, TELL_CHANGES } from './noticeJobs.ts'
-import { type ChangeLetter, peopleAt, type SeatLetters, waitsUntil } from './seatLetters.ts'
+import { addresseeOf, type ChangeLetter, peopleAt, type SeatLetters, waitsUntil } from './seatLetters.ts'
 
 /** So many people at a time; the rest is notified in another transaction. */
 const AT_ONCE = 500
@@ -119,10 +119,7 @@ async function tell(tx: Tx, letters: SeatLetters, changes: EventChanges, concern
               person,
               begins.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? first.starts_at,
             ),
-            user_id: person.id,
-            email: person.notification_email ?? person.email,
-            name: person.name,
-            locale: person.locale,
+            ...addresseeOf(person),
             path: `/events/${first.id}`,
             ...(givingUp.has(kind) ? { second_path: `/events/${first.id}#give-up` } : {}),
             facts: (say, locale) => factsFor({ say, locale, time_zone: person.time_zone }, one, first),

@@ -94,6 +94,14 @@ export const peopleAt = (tx: Tx, ids: readonly number[]) =>
     .execute()
 export type Person = Awaited<ReturnType<typeof peopleAt>>[number]
 
+/** To whom a mail goes, and in which language. */
+export const addresseeOf = ({ id, notification_email, email, name, locale }: Person) => ({
+  user_id: id,
+  email: notification_email ?? email,
+  name,
+  locale,
+})
+
 /** When quiet hours end that somebody is in, unless the mail would be of no use by then. */
 export const waitsUntil = ({ awake_at }: Person, before: string) =>
   Date.parse(awake_at) + HOUR_MS > Date.parse(before) ? {} : { due_at: awake_at }
@@ -128,10 +136,7 @@ export async function writeTo(
     kind,
     people.map((person) => ({
       ...(answering.has(kind) ? {} : waitsUntil(person, until ?? event.starts_at)),
-      user_id: person.id,
-      email: person.notification_email ?? person.email,
-      name: person.name,
-      locale: person.locale,
+      ...addresseeOf(person),
       path: page,
       ...(seated.has(kind) ? { second_path: `${page}#give-up` } : {}),
       ...pictureFor(tickets?.get(person.id)),

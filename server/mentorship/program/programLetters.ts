@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../../contract/shapes.ts'
-import { peopleAt } from '../../events/registration/seatLetters.ts'
+import { addresseeOf, peopleAt } from '../../events/registration/seatLetters.ts'
 import { enterpriseIn, type Letters, letterWriter } from '../../identity/letters.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { type Job, job } from '../../platform/jobs/jobs.ts'
@@ -39,10 +39,7 @@ export async function tellMatched(tx: Tx, letters: Letters<ProgramLetter>, { pro
     await enterpriseIn(tx),
     'program_matched',
     people.map((person) => ({
-      user_id: person.id,
-      email: person.notification_email ?? person.email,
-      name: person.name,
-      locale: person.locale,
+      ...addresseeOf(person),
       due_at: person.awake_at,
       path: linkOf(person.id),
       facts: (_say, locale) => ({
@@ -84,10 +81,7 @@ export const writeProgramJob = (one: Process): Job<{ message_id: number }> => {
       await enterpriseIn(tx),
       'program_written',
       people.map((person) => ({
-        user_id: person.id,
-        email: person.notification_email ?? person.email,
-        name: person.name,
-        locale: person.locale,
+        ...addresseeOf(person),
         due_at: person.awake_at,
         path: link,
         facts: { cohort: written.name, subject: written.subject, message: written.message },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id } from '../../../contract/shapes.ts'
 import { iCalendar } from '../../calendars/iCalendar.ts'
-import { peopleAt, waitsUntil } from '../../events/registration/seatLetters.ts'
+import { addresseeOf, peopleAt, waitsUntil } from '../../events/registration/seatLetters.ts'
 import { enterpriseIn, letterWriter } from '../../identity/letters.ts'
 import { addressOf, type Base } from '../../platform/http/addresses.ts'
 import { type Job, job } from '../../platform/jobs/jobs.ts'
@@ -46,15 +46,12 @@ export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => 
       everybody
         .filter(({ id }) => user_ids.includes(id))
         .map((person) => {
-          const email = person.notification_email ?? person.email
+          const addressee = addresseeOf(person)
           const other = everybody.find(({ id }) => id !== person.id)?.name ?? ''
           const entry = calendarEntry(session, { origin, summary: other })
           return {
             ...(kind === 'session_invited' ? {} : waitsUntil(person, session.starts_at)),
-            user_id: person.id,
-            email,
-            name: person.name,
-            locale: person.locale,
+            ...addressee,
             path: mentorshipLinks.session(session.id),
             calendar: iCalendar(
               enterprise.display_name,
@@ -65,7 +62,7 @@ export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => 
                     name: enterprise.display_name,
                     email: enterprise.default_from_email ?? `kindred@${new URL(origin).hostname}`,
                   },
-                  attendee: { name: person.name, email },
+                  attendee: { name: person.name, email: addressee.email },
                 },
               ],
               kind === 'session_canceled' ? 'CANCEL' : 'REQUEST',
