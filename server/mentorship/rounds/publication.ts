@@ -22,6 +22,7 @@ import { holdProgram } from '../program/programRow.ts'
 import { closeRequests } from '../requests/nextChoice.ts'
 import { requestsQuestion } from '../requests/requestRow.ts'
 import { participantsChanged, roundChanged } from '../stale.ts'
+import { twoOf } from './roundList.ts'
 import { placesQuestion } from './roundPool.ts'
 import { managedRound, type RoundRow, roundOf } from './roundRow.ts'
 import { PUBLISH_ROUND } from './rounds.ts'
@@ -85,19 +86,12 @@ export async function previewPublication(
   const { db } = act
   const round = await managedRound(act, id)
   const verdicts = await verdictsOf(db, round)
-  const [made, dropped] = [
-    verdicts.filter((one) => one.dropped === null),
-    verdicts.filter((one) => one.dropped !== null),
-  ]
+  const made = verdicts.filter((one) => one.dropped === null)
+  const dropped = verdicts.flatMap(({ mentee_id, mentor_id, dropped: because }) =>
+    because === null ? [] : [{ mentee_id, mentor_id, because }],
+  )
   const face = await facesOf(db, peopleOf(dropped))
-  return {
-    pairs: made.length,
-    mails: peopleOf(made).length,
-    dropped: dropped.flatMap(({ mentee_id, mentor_id, dropped: because }) => {
-      const [mentee, mentor] = [face(mentee_id), face(mentor_id)]
-      return mentee && mentor && because ? [{ mentee, mentor, because }] : []
-    }),
-  }
+  return { pairs: made.length, mails: peopleOf(made).length, dropped: twoOf(face, dropped) }
 }
 
 /** A pair has in common what both named. */

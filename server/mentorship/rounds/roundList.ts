@@ -72,7 +72,10 @@ const namedIn = ({ refused, worth, difference }: RoundResult) => [
 type Face = Awaited<ReturnType<typeof facesOf>>
 
 /** People who are no more, since their accounts were merged, aren’t named. */
-function twoOf<Two extends { mentee_id: number; mentor_id: number }>(face: Face, pairs: readonly Two[]) {
+export function twoOf<Two extends { mentee_id: number; mentor_id: number }>(
+  face: Face,
+  pairs: readonly Two[],
+) {
   return pairs.flatMap(({ mentee_id, mentor_id, ...rest }) => {
     const [mentee, mentor] = [face(mentee_id), face(mentor_id)]
     return mentee && mentor ? [{ mentee, mentor, ...rest }] : []
