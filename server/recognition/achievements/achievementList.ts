@@ -12,10 +12,9 @@ import { personOf } from '../points/transactions.ts'
 import { recognitionPolicy } from '../policy.ts'
 import type { AchievementRow } from './achievementWork.ts'
 import { attendanceOf } from './attendance.ts'
-import { milestoneOf, progressOf, whoReached } from './milestones.ts'
+import { progressesOf, whoReached } from './milestones.ts'
 
 type Shown = Answers<typeof achievements.show>
-type Badge = Answers<typeof achievements.ofPerson>['items'][number]
 
 const EXAMPLES = 10
 
@@ -106,33 +105,53 @@ export async function listAchievements(
   return { items: await shown(act, rows), page, page_size, total: total?.count ?? 0, total_is: 'exact' }
 }
 
-/**
- * What somebody has. Oneself sees also what is within reach, but for what is hidden or for others; nobody else learns how far
- * somebody is.
- */
-export async function badgesOf(act: Reading, id: number): Promise<Answers<typeof achievements.ofPerson>> {
-  const { db, me } = act
-  const person = await personOf(act, id)
-  const mine = id === me.user_id
+interface BadgeRow extends AchievementRow {
+  granted_at: string | null
+}
+
+/** What somebody has; for oneself also what is within reach, but for what is hidden or for others. */
+async function badgeRows(db: Db, id: number, mine: boolean): Promise<BadgeRow[]> {
   const e = sql`${db.enterpriseId}::bigint`
-  const { rows } = await sql<AchievementRow & { granted_at: string | null }>`
+  const { rows } = await sql<BadgeRow>`
     select a.*, to_jsonb(a.segment_ids) as segment_ids, g.granted_at from achievements a
     left join achievement_grants g on g.enterprise_id = ${e} and g.achievement_id = a.id and g.user_id = ${id}::bigint
     where a.enterprise_id = ${e} and (g.user_id is not null or ${mine} and a.enabled and not a.hidden and (a.segment_ids = '{}'
       or exists (select from segment_members m where m.enterprise_id = ${e} and m.user_id = ${id}::bigint
         and m.segment_id = any(a.segment_ids))))
     order by g.granted_at desc nulls last, a.id`.execute(db)
-  const items: Badge[] = []
-  for (const row of rows) {
-    const reachable = mine && row.granted_at === null && row.type !== 'hand'
-    items.push({
+  return rows
+}
+
+/** How far oneself is with each of these that can still be reached. */
+async function progressIn({ db, me }: Reading, rows: readonly BadgeRow[]) {
+  const within = rows.filter(({ granted_at, type }) => granted_at === null && type !== 'hand')
+  const progresses = await progressesOf(db, within, me.user_id)
+  return within.flatMap((row, at) => {
+    const progress = progresses[at]
+    return progress ? [{ row, progress }] : []
+  })
+}
+
+/** What oneself can still reach. */
+export async function withinReach(act: Reading) {
+  const within = await progressIn(act, await badgeRows(act.db, act.me.user_id, true))
+  return within.map(({ row: { id, name }, progress }) => ({ id, name, ...progress }))
+}
+
+/** Nobody else learns how far somebody is. */
+export async function badgesOf(act: Reading, id: number): Promise<Answers<typeof achievements.ofPerson>> {
+  const { db, me } = act
+  const person = await personOf(act, id)
+  const mine = id === me.user_id
+  const rows = await badgeRows(db, id, mine)
+  const within = mine ? await progressIn(act, rows) : []
+  const progress = new Map(within.map((one) => [one.row, one.progress]))
+  return {
+    items: rows.map((row) => ({
       ...plain(row),
       granted_at: row.granted_at,
-      progress: reachable ? { reached: await progressOf(db, row, id), milestone: milestoneOf(row) } : null,
-    })
-  }
-  return {
-    items,
+      progress: progress.get(row) ?? null,
+    })),
     attendance: allows(me, recognitionPolicy.view_points, person) ? await attendanceOf(act, id) : null,
   }
 }

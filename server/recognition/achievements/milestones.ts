@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AchievementType } from '../../../contract/recognition/achievements.ts'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { type Db, together, written } from '../../platform/database/db.ts'
 import { factsOf } from '../points/judgement.ts'
 
 /** What an achievement asks for. */
@@ -62,13 +62,27 @@ export const whoReached = (
   join users u on u.id = r.user_id and ${inAudience(db, of)}
   where r.reached >= ${needed(of)}`
 
-/** How far one person is. */
-export async function progressOf(db: Db, of: Milestone, user: number): Promise<number> {
-  const { rows } = await sql<{
-    reached: number
-  }>`select r.reached from (${reachedBy(db, of, sql`${[user]}::bigint[]`)}) r
-    where r.user_id = ${user}::bigint`.execute(db)
-  return Math.min(Number(rows[0]?.reached ?? 0), needed(of))
-}
+/** Achievements with the same measure count the same: each is counted once, whatever number of them asks. */
+const measureOf = ({ type, cause }: Milestone) =>
+  type === 'points' || type === 'streak' ? `${type} ${cause}` : `count ${cause}`
 
-export const milestoneOf = needed
+/** How far one person is with each of these, in their order. */
+export async function progressesOf(db: Db, all: readonly Milestone[], user: number) {
+  const measures = new Map(all.map((one) => [measureOf(one), one]))
+  const counted = await together(
+    db,
+    ...[...measures.values()].map((one) =>
+      written<{ reached: number }>(
+        db,
+        sql`select r.reached from (${reachedBy(db, one, sql`${[user]}::bigint[]`)}) r where r.user_id = ${user}::bigint`,
+      ),
+    ),
+  )
+  const reached = new Map(
+    [...measures.keys()].map((key, at) => [key, Number(counted[at]?.[0]?.reached ?? 0)]),
+  )
+  return all.map((one) => ({
+    reached: Math.min(reached.get(measureOf(one)) ?? 0, needed(one)),
+    milestone: needed(one),
+  }))
+}

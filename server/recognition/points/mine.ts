@@ -3,7 +3,7 @@ import type { myRecognition } from '../../../contract/recognition/points.ts'
 import type { Answers } from '../../../contract/route.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { badgesOf } from '../achievements/achievementList.ts'
+import { withinReach } from '../achievements/achievementList.ts'
 import { standingQuestion } from './transactions.ts'
 
 export async function showMine(act: Reading): Promise<Answers<typeof myRecognition.show>> {
@@ -33,10 +33,9 @@ export async function showMine(act: Reading): Promise<Answers<typeof myRecogniti
         order by w.price, w.id limit 1`,
     ),
   )
-  const within = (await badgesOf(act, me.user_id)).items.flatMap(({ id, name, progress }) =>
-    progress ? [{ id, name, ...progress }] : [],
-  )
-  const next = within.toSorted((a, b) => b.reached / b.milestone - a.reached / a.milestone)[0]
+  const next = (await withinReach(act)).toSorted(
+    (a, b) => b.reached / b.milestone - a.reached / a.milestone,
+  )[0]
   const balance = standing?.balance ?? 0
   return {
     balance,
