@@ -3,9 +3,9 @@ import { eventDrafts, type PlannableNetwork } from '../../../contract/events/dra
 import { call } from '../../app/client.ts'
 import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
-import { type Asked, PICK_PAGE, Picker } from '../../posts/writing/Picker.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FieldFrame, useField } from '../../ui/forms/field.tsx'
+import { type Asked, PICK_PAGE, Picker } from '../../ui/forms/Picker.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 
 type Network = z.output<typeof PlannableNetwork>

@@ -2,9 +2,9 @@ import { posts } from '../../../contract/posts/pages.ts'
 import { call } from '../../app/client.ts'
 import { useListOf } from '../../app/lists.ts'
 import { useText } from '../../app/texts.ts'
+import { type Asked, PICK_PAGE, Picker } from '../../ui/forms/Picker.tsx'
 import { useCountWords } from './Audience.tsx'
 import type { Kind } from './content.ts'
-import { type Asked, PICK_PAGE, Picker } from './Picker.tsx'
 
 interface Props {
   ids: readonly number[]

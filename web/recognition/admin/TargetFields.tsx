@@ -3,10 +3,9 @@ import { segments } from '../../../contract/segments/segments.ts'
 import { call } from '../../app/client.ts'
 import { useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
-import { type Asked, type Choice, PICK_PAGE, Picker } from '../../posts/writing/Picker.tsx'
-import { usePickedNames } from '../../posts/writing/pickedNames.ts'
 import { useCountWords } from '../../segments/sentences.ts'
-import '../../posts/writing/writing.css'
+import { type Asked, type Choice, PICK_PAGE, Picker } from '../../ui/forms/Picker.tsx'
+import { usePickedNames } from '../../ui/forms/pickedNames.ts'
 
 interface Props {
   /** Those it begins with, by their names. */

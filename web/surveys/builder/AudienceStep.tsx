@@ -5,15 +5,14 @@ import { segments } from '../../../contract/segments/segments.ts'
 import { call } from '../../app/client.ts'
 import { useEnterprise, useMe } from '../../app/me.ts'
 import { useText } from '../../app/texts.ts'
-import { type Asked, PICK_PAGE, Picker } from '../../posts/writing/Picker.tsx'
-import { usePickedNames } from '../../posts/writing/pickedNames.ts'
 import { Checkbox, Switch } from '../../ui/forms/Checkbox.tsx'
+import { type Asked, PICK_PAGE, Picker } from '../../ui/forms/Picker.tsx'
+import { usePickedNames } from '../../ui/forms/pickedNames.ts'
 import { Section } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Door, Survey } from '../addresses.ts'
 import { useAudienceSize } from './useAudienceSize.ts'
 import { useContent } from './useContent.ts'
-import '../../posts/writing/writing.css'
 
 interface Named {
   id: number

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../app/texts.ts'
+import { Apart } from '../../../ui/dialogs/Apart.tsx'
 import { boxOf, CharactersLeft, FieldFrame, type FieldProps, useField } from '../../../ui/forms/field.tsx'
-import { Apart } from '../Apart.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { namingIn } from './mention.ts'
 import { type NamingKeys, NamingList } from './NamingList.tsx'

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useText } from '../../app/texts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { FieldFrame, useField } from '../../ui/forms/field.tsx'
-import { SearchField } from '../../ui/forms/SearchField.tsx'
-import { ListState } from '../../ui/tables/ListState.tsx'
-import { Apart } from './Apart.tsx'
-import { numbers } from './content.ts'
+import { Button } from '../Button.tsx'
+import { Apart } from '../dialogs/Apart.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { ListState } from '../tables/ListState.tsx'
+import { FieldFrame, useField } from './field.tsx'
+import { SearchField } from './SearchField.tsx'
+import './picker.css'
 
 export interface Choice {
   id: number
@@ -37,6 +37,8 @@ interface Props<Item> {
   optional?: boolean
   /** One at most: what is held is its id, or nothing. */
   single?: boolean
+  /** What is chosen is shown, and stays. */
+  readOnly?: boolean
   words: { add: string; search: string; none: string; nothing: string; unknown: string }
   /** The question for one page of what there is to choose from. */
   pageOf: (asked: Asked) => Promise<List<Item>>
@@ -54,6 +56,7 @@ export function Picker<Item>({
   hint,
   optional,
   single = false,
+  readOnly = false,
   words,
   pageOf,
   of: path,
@@ -67,7 +70,7 @@ export function Picker<Item>({
     ...(optional === undefined ? {} : { optional }),
   })
   const [open, setOpen] = useState(false)
-  const ids = numbers(typeof field.value === 'number' ? [field.value] : (field.value ?? []))
+  const ids = (typeof field.value === 'number' ? [field.value] : (field.value ?? [])).map(Number)
   const toggle = (id: number) => {
     if (single) field.change(null)
     else field.change(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
@@ -93,21 +96,25 @@ export function Picker<Item>({
                 {(choice?.closed ?? choice?.detail) && (
                   <span className="m2">{choice?.closed ?? choice?.detail}</span>
                 )}
-                <Button
-                  look="q"
-                  small
-                  icon={X}
-                  label={t('posts.write.networks.remove', { name: called })}
-                  onClick={() => toggle(id)}
-                />
+                {!readOnly && (
+                  <Button
+                    look="q"
+                    small
+                    icon={X}
+                    label={t('ui.picker.remove', { name: called })}
+                    onClick={() => toggle(id)}
+                  />
+                )}
               </li>
             )
           })}
         </ul>
       )}
-      <Button icon={Plus} aria-invalid={field.aria['aria-invalid']} onClick={() => setOpen(true)}>
-        {words.add}
-      </Button>
+      {!readOnly && (
+        <Button icon={Plus} aria-invalid={field.aria['aria-invalid']} onClick={() => setOpen(true)}>
+          {words.add}
+        </Button>
+      )}
       {open && (
         <Apart>
           <Choosing
@@ -170,7 +177,7 @@ function Choosing<Item>({
         ) : (
           <>
             <span className="m2 grow" role="status">
-              {t('posts.write.networks.chosen', { count: ids.length })}
+              {t('ui.picker.chosen', { count: ids.length })}
             </span>
             <Button look="p" onClick={onClose}>
               {t('ui.close')}
@@ -260,7 +267,7 @@ function Choices<Item>({
           </label>
         )
       })}
-      {more && !goesOn && <Button onClick={() => setGoesOn(true)}>{t('posts.write.networks.more')}</Button>}
+      {more && !goesOn && <Button onClick={() => setGoesOn(true)}>{t('ui.picker.more')}</Button>}
       {more && goesOn && (
         <Choices
           asked={{ ...asked, page: asked.page + 1 }}
