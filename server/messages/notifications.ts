@@ -14,7 +14,8 @@ import type { NotificationKind } from './sentences.ts'
 export interface News {
   kind: NotificationKind
   facts: Record<string, string | number>
-  link: string | null
+  /** Where it leads; another place for each person where it says so. */
+  link: string | null | ReadonlyMap<number, string>
   actor_id: number | null
   network_id: number | null
   /** A mail that would come after this moment, or that quiet hours would keep until shortly before it, comes at once. */
@@ -51,11 +52,20 @@ export async function writeNotifications(tx: Tx, userIds: readonly number[], new
   if (telling === 'nothing') return
   if (telling) await plan(tx, SHOWN, String(telling.undo_id), telling.until)
   const undoId = telling?.undo_id ?? null
+  const { link } = news
+  const isOne = link === null || typeof link === 'string'
+  const linked = isOne
+    ? { column: sql`${link}`, join: sql`` }
+    : {
+        column: sql`l.link`,
+        join: sql`left join unnest(${[...link.keys()]}::bigint[], ${[...link.values()]}::text[]) as l(user_id, link)
+          on l.user_id = u.id`,
+      }
   const shownAt = sql`coalesce(${telling?.until ?? null}::timestamptz, now())`
   const before = sql`${news.mailed_before ?? null}::timestamptz`
   await sql`
     insert into notifications (enterprise_id, user_id, kind, facts, link, actor_id, network_id, post_id, undo_id, created_at, mail_due_at)
-    select u.enterprise_id, u.id, ${news.kind}, ${JSON.stringify(news.facts)}::jsonb, ${news.link}, ${news.actor_id}::bigint, ${news.network_id}::bigint,
+    select u.enterprise_id, u.id, ${news.kind}, ${JSON.stringify(news.facts)}::jsonb, ${linked.column}, ${news.actor_id}::bigint, ${news.network_id}::bigint,
       ${news.post_id ?? null}::bigint, ${undoId}::bigint, ${shownAt},
       -- what can't wait for the usual hour, or for the end of the quiet ones, isn't kept until it is of no use
       (select case when ${afterQuiet(sql`d.due`)} + ${TOO_LATE} > ${before} then d.due else ${afterQuiet(sql`d.due`)} end
@@ -72,6 +82,7 @@ export async function writeNotifications(tx: Tx, userIds: readonly number[], new
     join enterprises e on e.id = u.enterprise_id
     left join network_mail_preferences p
       on p.enterprise_id = u.enterprise_id and p.user_id = u.id and p.network_id = ${news.network_id}::bigint
+    ${linked.join}
     where u.enterprise_id = ${tx.enterpriseId}::bigint
       and u.id = any(${userIds}::bigint[]) and u.state = 'active'
     on conflict (enterprise_id, post_id, user_id) where post_id is not null do nothing`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
 import { todayHere } from '../../platform/database/today.ts'
-import { type Due, plan, unplan } from '../../platform/jobs/timed.ts'
+import { type Due, planEach, unplan } from '../../platform/jobs/timed.ts'
 import { mentorshipLinks } from '../links.ts'
 import { isOn, tell } from '../notices.ts'
 
@@ -10,14 +10,15 @@ export const MIDPOINT = 'mentorship.midpoint'
 /** The middle between the beginning of a mentorship `m` and the day until which it is planned. */
 export const midpointOf = sql<string>`(m.since::date + (m.planned_until - m.since::date) / 2)`
 
-/** When the two are asked what was reached so far; once it has passed, a later day moves it on. */
-export async function planMidpoint(tx: Tx, id: number) {
-  const { rows } = await sql<{ at: string }>`
-    select ${midpointOf}::timestamptz as at from mentorships m
-    where m.enterprise_id = ${tx.enterpriseId}::bigint and m.id = ${id}::bigint and m.state = 'active'
+/** When the two of each are asked what was reached so far; once it has passed, a later day moves it on. */
+export async function planMidpoints(tx: Tx, ids: readonly number[]) {
+  const { rows } = await sql<{ id: string; due_at: string }>`
+    select m.id::text as id, ${midpointOf}::timestamptz as due_at from mentorships m
+    where m.enterprise_id = ${tx.enterpriseId}::bigint and m.id = any(${[...ids]}::bigint[]) and m.state = 'active'
       and ${midpointOf} > ${todayHere(tx)}`.execute(tx)
-  if (rows[0]) await plan(tx, MIDPOINT, String(id), rows[0].at)
-  else await unplan(tx, MIDPOINT, String(id))
+  await planEach(tx, MIDPOINT, rows)
+  const planned = new Set(rows.map(({ id }) => id))
+  await unplan(tx, MIDPOINT, ...ids.map(String).filter((id) => !planned.has(id)))
 }
 
 export const midpointDue: Due = {

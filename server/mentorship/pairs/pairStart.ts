@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
-import { record } from '../../platform/changes.ts'
+import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { mentorshipChanged } from '../stale.ts'
-import { planMidpoint } from './midpoint.ts'
+import { planMidpoints } from './midpoint.ts'
 
 /** How long a mentorship is planned unless the two say otherwise. */
 const PLANNED_MONTHS = 6
@@ -13,8 +13,8 @@ interface Beginning {
   mentee_id: number
   type_id: number | null
   topic_ids: readonly number[]
-  /** The program that matched them, and until when it runs. */
-  program?: { id: number; until: string }
+  /** The program they belong to, and until when it plans them. */
+  program: { id: number; until: string | null } | null
 }
 
 /** Where a program leaves it to its people whom they ask, those who find each other while it lasts belong to it. */
@@ -32,33 +32,50 @@ async function programOfTwo(tx: Tx, { mentor_id, mentee_id }: Pick<Beginning, 'm
     and g.archived_at is null and g.state in ('enrolling', 'matching', 'running')
     and g.match_by in ('own_choice', 'suggestion') and ${takesPart(mentor_id, 'mentor')} and ${takesPart(mentee_id, 'mentee')}
     order by g.runs_from desc, g.id desc limit 1`.execute(tx)
-  return rows[0]?.id ?? null
+  return rows[0] ? { id: rows[0].id, until: null } : null
 }
 
-/** Two people become a pair. Whoever calls holds both profiles and has looked for places. */
+/**
+ * People become pairs, all of them in the same few statements: a program makes thousands at once. Whoever calls holds the
+ * profiles and has looked for places. The ids are in the order of the pairs.
+ */
+export async function beginMentorships(act: Act, pairs: readonly Beginning[]): Promise<number[]> {
+  const { tx, now } = act
+  if (pairs.length === 0) return []
+  const since = sql`${now.toISOString()}::timestamptz`
+  const told = pairs.map(({ program, ...pair }) => ({
+    ...pair,
+    program_id: program?.id ?? null,
+    until: program?.until ?? null,
+  }))
+  const { rows } = await sql<{ id: number }>`insert into mentorships
+      (enterprise_id, mentor_id, mentee_id, type_id, topic_ids, since, program_id, planned_until)
+    select ${tx.enterpriseId}, b.mentor_id, b.mentee_id, b.type_id, b.topic_ids, ${since}, b.program_id,
+      coalesce(b.until, (${since} + make_interval(months => ${PLANNED_MONTHS}))::date)
+    from rows from (jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as (
+      mentor_id bigint, mentee_id bigint, type_id bigint, topic_ids bigint[], program_id bigint, until date))
+      with ordinality as b(mentor_id, mentee_id, type_id, topic_ids, program_id, until, place)
+    order by b.place returning id`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`insert into mentorship_pairs (enterprise_id, mentor_id, mentee_id, mentorship_id)
+    select m.enterprise_id, m.mentor_id, m.mentee_id, m.id from mentorships m
+    where m.enterprise_id = ${tx.enterpriseId}::bigint and m.id = any(${ids}::bigint[])`.execute(tx)
+  await planMidpoints(tx, ids)
+  await recordMany(
+    act,
+    ids.map((id) => ({ action: 'mentorship.begun', subject: { type: 'mentorship', id } })),
+  )
+  mentorshipChanged(tx, [...new Set(pairs.flatMap(({ mentor_id, mentee_id }) => [mentor_id, mentee_id]))])
+  return ids
+}
+
+/** Two people who found each other become a pair, in the program that left it to them. */
 export async function beginMentorship(
   act: Act,
-  { mentor_id, mentee_id, type_id, topic_ids, program }: Beginning,
+  { mentor_id, mentee_id, type_id, topic_ids }: Omit<Beginning, 'program'>,
 ): Promise<number> {
-  const { tx, now } = act
-  const { id } = await tx
-    .insertInto('mentorships')
-    .values({
-      mentor_id,
-      mentee_id,
-      type_id,
-      topic_ids: [...topic_ids],
-      since: now.toISOString(),
-      program_id: program?.id ?? (await programOfTwo(tx, { mentor_id, mentee_id })),
-      planned_until:
-        program?.until ??
-        sql<string>`(${now.toISOString()}::timestamptz + make_interval(months => ${PLANNED_MONTHS}))::date`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('mentorship_pairs').values({ mentor_id, mentee_id, mentorship_id: id }).execute()
-  await planMidpoint(tx, id)
-  await record(act, { action: 'mentorship.begun', subject: { type: 'mentorship', id } })
-  mentorshipChanged(tx, [mentor_id, mentee_id])
+  const program = await programOfTwo(act.tx, { mentor_id, mentee_id })
+  const [id] = await beginMentorships(act, [{ mentor_id, mentee_id, type_id, topic_ids, program }])
+  if (id === undefined) throw new Error('a pair that was made has an id')
   return id
 }

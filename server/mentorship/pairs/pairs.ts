@@ -5,9 +5,9 @@ import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { mentorshipLinks } from '../links.ts'
-import { managers, tell } from '../notices.ts'
-import { mentorshipChanged, programChanged } from '../stale.ts'
-import { planMidpoint } from './midpoint.ts'
+import { tell } from '../notices.ts'
+import { mentorshipChanged } from '../stale.ts'
+import { planMidpoints } from './midpoint.ts'
 import { heldPair } from './pairAbilities.ts'
 import { endPairs } from './pairEnds.ts'
 import { showPair } from './pairList.ts'
@@ -35,7 +35,7 @@ export async function planEnd(
     .set({ planned_until, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await planMidpoint(tx, id)
+  await planMidpoints(tx, [id])
   await logPair(act, 'planned', pair, { planned_until: [pair.planned_until, planned_until] })
   mentorshipChanged(tx, twoOf(pair))
   return showPair(act, id)

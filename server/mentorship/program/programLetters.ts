@@ -50,13 +50,16 @@ export async function tellMatched(tx: Tx, letters: Letters<ProgramLetter>, { pro
       }),
     })),
   )
-  for (const { id } of people)
-    await tell({ tx, me: { user_id: by } }, [id], {
+  await tell(
+    { tx, me: { user_id: by } },
+    people.map(({ id }) => id),
+    {
       kind: 'mentorship.matched',
       facts: { cohort: program.name },
-      link: linkOf(id),
+      link: new Map(people.map(({ id }) => [id, linkOf(id)])),
       mailed: true,
-    })
+    },
+  )
 }
 
 export const WRITE_PROGRAM = 'mentorship.write_program'

@@ -12,7 +12,7 @@ import type { Process } from '../../platform/process.ts'
 import { allows } from '../../platform/rights/policy.ts'
 import type { Part } from '../matching/scores.ts'
 import { isOn } from '../notices.ts'
-import { beginMentorship } from '../pairs/pairStart.ts'
+import { beginMentorships } from '../pairs/pairStart.ts'
 import { holdProfiles } from '../places.ts'
 import { mentorshipPolicy } from '../policy.ts'
 import { standsNow } from '../program/programDues.ts'
@@ -118,6 +118,24 @@ const backToDraft = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute()
 
+interface Noted extends Pick<DraftPair, 'mentee_id' | 'mentor_id'> {
+  mentorship_id: number | null
+  dropped: Dropped | null
+}
+
+const noteVerdicts = (tx: Tx, roundId: number, noted: readonly Noted[]) =>
+  sql`update mentorship_round_pairs p set mentorship_id = n.mentorship_id, dropped_because = n.dropped
+    from jsonb_to_recordset(${JSON.stringify(
+      noted.map(({ mentee_id, mentor_id, mentorship_id, dropped }) => ({
+        mentee_id,
+        mentor_id,
+        mentorship_id,
+        dropped,
+      })),
+    )}::jsonb) as n(mentee_id bigint, mentor_id bigint, mentorship_id bigint, dropped text)
+    where p.enterprise_id = ${tx.enterpriseId}::bigint and p.round_id = ${roundId}::bigint
+      and p.mentee_id = n.mentee_id and p.mentor_id = n.mentor_id`.execute(tx)
+
 /** Makes the pairs of a draft; whoever calls holds the round. */
 export async function makePairs(act: Act, round: RoundRow) {
   const { tx, now } = act
@@ -125,28 +143,23 @@ export async function makePairs(act: Act, round: RoundRow) {
   const { rows: drafted } = await pairsQuestion(tx, round).execute(tx)
   await holdProfiles(tx, peopleOf(drafted))
   const verdicts = await verdictsOf(tx, round)
-  const made: (DraftPair & { mentorship_id: number })[] = []
-  for (const verdict of verdicts) {
-    const { mentee_id, mentor_id, parts, dropped } = verdict
-    const mentorship_id =
-      dropped === null
-        ? await beginMentorship(act, {
-            mentor_id,
-            mentee_id,
-            type_id: null,
-            topic_ids: topicsOf(parts),
-            program: { id: program.id, until: program.runs_until },
-          })
-        : null
-    if (mentorship_id !== null) made.push({ ...verdict, mentorship_id })
-    await tx
-      .updateTable('mentorship_round_pairs')
-      .set({ mentorship_id, dropped_because: dropped })
-      .where('round_id', '=', round.id)
-      .where('mentee_id', '=', mentee_id)
-      .where('mentor_id', '=', mentor_id)
-      .execute()
-  }
+  const hold = verdicts.filter(({ dropped }) => dropped === null)
+  const ids = await beginMentorships(
+    act,
+    hold.map(({ mentee_id, mentor_id, parts }) => ({
+      mentor_id,
+      mentee_id,
+      type_id: null,
+      topic_ids: topicsOf(parts),
+      program: { id: program.id, until: program.runs_until },
+    })),
+  )
+  const made = hold.flatMap((verdict, at) => {
+    const mentorship_id = ids[at]
+    return mentorship_id === undefined ? [] : [{ ...verdict, mentorship_id }]
+  })
+  const dropped = verdicts.filter((verdict) => verdict.dropped !== null)
+  await noteVerdicts(tx, round.id, [...made, ...dropped.map((one) => ({ ...one, mentorship_id: null }))])
   await endRequests(tx, made, now)
   await tx
     .updateTable('mentorship_rounds')
@@ -157,7 +170,7 @@ export async function makePairs(act: Act, round: RoundRow) {
   await logProgram(act, 'pairs_made', program.id, {
     round: round.number,
     pairs: made.length,
-    dropped: verdicts.length - made.length,
+    dropped: dropped.length,
   })
   participantsChanged(tx, peopleOf(made))
   return { program, made }

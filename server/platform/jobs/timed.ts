@@ -25,6 +25,16 @@ export const planMany = (tx: Tx, kind: string, subjectIds: readonly string[], du
     .onConflict((on) => on.columns(['kind', 'subject_id']).doUpdateSet({ due_at: dueAt, claimed_at: null }))
     .execute()
 
+/** The same for many subjects, each at a moment of its own. */
+export const planEach = (tx: Tx, kind: string, subjects: readonly { id: string; due_at: string }[]) =>
+  sql`insert into timed (enterprise_id, kind, subject_id, due_at)
+    select ${tx.enterpriseId}, ${kind}, s.id, s.due_at
+    from unnest(${subjects.map(({ id }) => id)}::text[], ${subjects.map(({ due_at }) => due_at)}::timestamptz[])
+      as s(id, due_at)
+    on conflict (enterprise_id, kind, subject_id) do update set due_at = excluded.due_at, claimed_at = null`.execute(
+    tx,
+  )
+
 export const unplan = (tx: Tx, kind: string, ...subjectIds: string[]) =>
   tx
     .deleteFrom('timed')
