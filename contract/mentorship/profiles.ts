@@ -128,6 +128,13 @@ export const MentorshipFilter = z.object({
   search: ListQuery.shape.search,
 })
 
+/** What somebody is for others as a mentor, on their profile. */
+export const OfferedMentoring = z.object({
+  /** Listed as a mentor now: not discreet, not pausing. */
+  is_mentor: z.boolean(),
+  topics: z.array(MentoringMark),
+})
+
 /** The user setting (`users/me/settings/…`) with somebody’s saved filters: `{ name, side, filter }[]`. */
 export const SAVED_MENTORSHIP_FILTERS = 'mentorship_filters'
 
@@ -152,6 +159,11 @@ export const mentorshipProfiles = {
     private: true,
     params: one,
     returns: ShownMentorshipProfile,
+  }),
+  ofPerson: get('/api/v2/users/:id/mentoring', {
+    says: 'Whether somebody is listed as a mentor, and what they know about.',
+    params: one,
+    returns: OfferedMentoring,
   }),
   update: put('/api/v2/mentorship-profiles/:id', {
     says: 'Saves one’s own mentorship profile, by the id of the person. Version 0 begins it.',

@@ -179,6 +179,13 @@ describe('mentorship profiles', () => {
     expect(await only({ search: 'sourd pat' })).toEqual([best.id])
     expect(await only({ search: 'Crowd 3' })).toEqual([second.id])
     expect((await list(member, { sort_by: 'name', page_size: 10 })).total).toBe(found.total)
+    const offered = async (who: Client) =>
+      (await member.get(pathOf(mentorshipProfiles.ofPerson, { id: who.id }))).json
+    expect(await offered(best)).toEqual({
+      is_mentor: true,
+      topics: [{ id: wanted.id, name: 'Baking at scale' }],
+    })
+    expect((await offered(hidden)).is_mentor).toBe(false)
     await save(third, { is_mentor: true, paused_until: '2099-01-01' })
     expect(await only({ mentoring_topic_id: other.id })).toEqual([])
     expect((await member.get(pathOf(mentorshipProfiles.show, { id: hidden.id }))).status).toBe(404)

@@ -32,7 +32,7 @@ import { listPairs, showPair } from './pairs/pairList.ts'
 import { endPair, planEnd, writeReview } from './pairs/pairs.ts'
 import { listProfiles } from './profiles/profileList.ts'
 import { myProfile, saveProfile } from './profiles/profiles.ts'
-import { showProfile } from './profiles/shownProfiles.ts'
+import { mentoringOf, showProfile } from './profiles/shownProfiles.ts'
 import { closeConcern, listConcerns, listEndings, reopenConcern, reportConcern } from './program/concerns.ts'
 import { showHealth } from './program/health.ts'
 import { listRequests, showRequest } from './requests/requestList.ts'
@@ -81,6 +81,7 @@ export const mentorshipRoutes = (base: Base) => [
   on(mentorshipProfiles.show, (act, { params }) => showProfile(act, params.id)),
   on(mentorshipProfiles.update, (act, { params, body }) => saveProfile(act, params.id, body)),
 
+  on(mentorshipProfiles.ofPerson, (act, { params }) => mentoringOf(act, params.id)),
   on(mentorshipRequests.list, (act, { query }) => listRequests(act, query)),
   on(mentorshipRequests.show, (act, { params }) => showRequest(act, params.id)),
   on(mentorshipRequests.create, (act, { body }) => createRequests(act, body)),

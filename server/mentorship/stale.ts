@@ -31,7 +31,12 @@ export const choicesChanged = (tx: Tx) =>
 export const profileChanged = (tx: Tx, userId: number) =>
   wentStale(
     tx,
-    [mentorshipProfiles.mine.path, mentorshipProfiles.show.path, mentorshipProfiles.list.path],
+    [
+      mentorshipProfiles.mine.path,
+      mentorshipProfiles.show.path,
+      mentorshipProfiles.ofPerson.path,
+      mentorshipProfiles.list.path,
+    ],
     [userId],
   )
 

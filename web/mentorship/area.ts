@@ -36,3 +36,12 @@ export const mentorship: WebArea = {
     }),
   ],
 }
+  profileBlocks: [
+    {
+      name: 'mentoring',
+      place: 5,
+      shown: ({ modules }) => modules.mentorship,
+      texts: ['mentorship'],
+      load: async () => (await import('./profile/MentoringBlock.tsx')).MentoringBlock,
+    },
+  ],

@@ -168,3 +168,19 @@ export async function showProfile(act: Reading, id: number): Promise<Shown> {
   if (!shown) throw missing()
   return shown
 }
+
+/** As the list of mentors has them, for everybody alike: whether they have met the reader says nothing here. */
+export async function mentoringOf(
+  { db }: Reading,
+  id: number,
+): Promise<Answers<typeof mentorshipProfiles.ofPerson>> {
+  const [[person], row] = await Promise.all([
+    db.selectFrom('users').select('state').where('id', '=', id).execute(),
+    profileOf(db, id),
+  ])
+  if (!person) throw missing()
+  if (!row?.is_mentor || row.state !== 'active' || row.discreet || row.paused)
+    return { is_mentor: false, topics: [] }
+  const names = await markNames(db, { topics: row.mentor_topic_ids, types: [] })
+  return { is_mentor: true, topics: names.topics(row.mentor_topic_ids) }
+}

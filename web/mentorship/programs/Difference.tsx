@@ -44,21 +44,22 @@ export function Difference({ of: change, percent }: { of: Changed; percent: numb
           )}
         </ul>
       )}
-      <People title={t('mentorshipPrograms.matching.won')} of={won} />
-      <People title={t('mentorshipPrograms.matching.lost')} of={lost} />
+      <People says="won" of={won} />
+      <People says="lost" of={lost} />
     </section>
   )
 }
 
-function People({ title, of: people }: { title: string; of: Changed['lost'] }) {
-  const { locale } = useText()
+function People({ says, of: people }: { says: 'won' | 'lost'; of: Changed['lost'] }) {
+  const { t, locale } = useText()
   if (people.length === 0) return null
   return (
     <div className="row wrap gap2 sm">
       <FaceStack of={people.slice(0, 4)} />
       <span>
-        <span className="b">{title}:</span>{' '}
-        {new Intl.ListFormat(locale).format(people.slice(0, 12).map(({ name }) => name))}
+        {t(`mentorshipPrograms.matching.${says}_are`, {
+          names: new Intl.ListFormat(locale).format(people.slice(0, 12).map(({ name }) => name)),
+        })}
       </span>
     </div>
   )

@@ -109,8 +109,13 @@ interface RowProps {
 }
 
 function LeftRow({ of: one, can, pair }: RowProps) {
-  const { t } = useText()
+  const { t, locale } = useText()
+  const reasons = useReasons(one)
   const { person, side, nearest, because, possible } = one
+  const says =
+    because === 'nobody_possible'
+      ? t('mentorshipPrograms.matching.because.nobody_possible', { name: person.name })
+      : t(`mentorshipPrograms.matching.because.${because}`, { count: possible })
   return (
     <li className="row wrap gap4 top">
       <Face of={person} size="m" />
@@ -122,10 +127,12 @@ function LeftRow({ of: one, can, pair }: RowProps) {
           </span>
         </p>
         <p className="sm m2">
-          {because === 'nobody_possible'
-            ? t('mentorshipPrograms.matching.because.nobody_possible', { name: person.name })
-            : t(`mentorshipPrograms.matching.because.${because}`, { count: possible })}{' '}
-          <Reasons of={one} />
+          {reasons.length === 0
+            ? says
+            : t('mentorshipPrograms.matching.because.with_reasons', {
+                because: says,
+                reasons: new Intl.ListFormat(locale).format(reasons),
+              })}
         </p>
         {can && nearest.length > 0 && (
           <div className="row wrap gap2 left-nearest">
@@ -144,10 +151,10 @@ function LeftRow({ of: one, can, pair }: RowProps) {
   )
 }
 
-/** How many each rule leaves out, as one sentence. */
-function Reasons({ of: { barriers, unmet } }: { of: Left }) {
-  const { t, locale } = useText()
-  const words = [
+/** How many each rule leaves out. */
+function useReasons({ barriers, unmet }: Left) {
+  const { t } = useText()
+  return [
     ...barriers
       .filter(({ barrier }) => barrier !== 'same_person')
       .map(({ barrier, people }) =>
@@ -160,7 +167,6 @@ function Reasons({ of: { barriers, unmet } }: { of: Left }) {
       }),
     ),
   ]
-  return words.length === 0 ? null : `${new Intl.ListFormat(locale).format(words)}.`
 }
 
 const HELPFUL = 5

@@ -69,7 +69,7 @@ export function OwnProgramScreen({ id }: { id: string }) {
 
 /** How somebody takes part, what comes next, and the way out. */
 function Standing({ of: program }: { of: Own }) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const [leaving, setLeaving] = useState(false)
   const { mine, state, can, match_by } = program
   if (!mine) return null
@@ -98,8 +98,9 @@ function Standing({ of: program }: { of: Own }) {
         <div className="row wrap gap2 sm">
           <FaceStack of={wishes.slice(0, 4)} />
           <span>
-            <span className="b">{t('mentorshipPrograms.mine.wishes')}:</span>{' '}
-            {wishes.map(({ name }) => name).join(', ')}
+            {t('mentorshipPrograms.mine.wishes_are', {
+              names: new Intl.ListFormat(locale).format(wishes.map(({ name }) => name)),
+            })}
           </span>
         </div>
       )}

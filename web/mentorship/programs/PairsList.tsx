@@ -141,31 +141,33 @@ function PairRow({ of: pair, can, open, mark }: RowProps) {
           <FitBar percent={percent} />
         </span>
       </button>
-      <div className="pair-marks">
-        {locked && <Badge icon={Lock}>{t('mentorshipPrograms.matching.locked')}</Badge>}
-        {is_new && can && <Badge tone="info">{t('mentorshipPrograms.matching.new')}</Badge>}
-        {dropped_because && (
-          <Badge tone="stop">{t(`mentorshipPrograms.matching.dropped.${dropped_because}`)}</Badge>
-        )}
-        {can && (
-          <>
-            <Button
-              look="q"
-              small
-              icon={locked ? LockOpen : Lock}
-              label={`${t(locked ? 'mentorshipPrograms.matching.unlock' : 'mentorshipPrograms.matching.lock')}: ${t('mentorshipPrograms.matching.pair_of', { mentee: mentee.name, mentor: mentor.name })}`}
-              onClick={() => mark(locked ? null : 'locked')}
-            />
-            <Button
-              look="q"
-              small
-              icon={Ban}
-              label={`${t('mentorshipPrograms.matching.apart')}: ${t('mentorshipPrograms.matching.pair_of', { mentee: mentee.name, mentor: mentor.name })}`}
-              onClick={() => mark('excluded')}
-            />
-          </>
-        )}
-      </div>
+      {can && (
+        <div className="pair-marks">
+          <Button
+            look="q"
+            small
+            icon={locked ? LockOpen : Lock}
+            label={`${t(locked ? 'mentorshipPrograms.matching.unlock' : 'mentorshipPrograms.matching.lock')}: ${t('mentorshipPrograms.matching.pair_of', { mentee: mentee.name, mentor: mentor.name })}`}
+            onClick={() => mark(locked ? null : 'locked')}
+          />
+          <Button
+            look="q"
+            small
+            icon={Ban}
+            label={`${t('mentorshipPrograms.matching.apart')}: ${t('mentorshipPrograms.matching.pair_of', { mentee: mentee.name, mentor: mentor.name })}`}
+            onClick={() => mark('excluded')}
+          />
+        </div>
+      )}
+      {(locked || (is_new && can) || dropped_because) && (
+        <div className="round-notes">
+          {locked && <Badge icon={Lock}>{t('mentorshipPrograms.matching.locked')}</Badge>}
+          {is_new && can && <Badge tone="info">{t('mentorshipPrograms.matching.new')}</Badge>}
+          {dropped_because && (
+            <Badge tone="stop">{t(`mentorshipPrograms.matching.dropped.${dropped_because}`)}</Badge>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { segments } from '../../../contract/segments/segments.ts'
+import { call } from '../../app/client.ts'
 import { useMe } from '../../app/me.ts'
-import { useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
-import { FixedChip } from '../../ui/Chip.tsx'
-import { FieldFrame, useField } from '../../ui/forms/field.tsx'
-import { SelectField } from '../../ui/forms/SelectField.tsx'
+import { useField } from '../../ui/forms/field.tsx'
+import { type Asked, PICK_PAGE, Picker } from '../../ui/forms/Picker.tsx'
+import { usePickedNames } from '../../ui/forms/pickedNames.ts'
 import { Segmented } from '../../ui/Tabs.tsx'
 
 export interface Named {
@@ -19,70 +18,42 @@ interface Props {
   hidden: number
 }
 
-const PAGE = 100
-
 /** Who may take part: people in any of some segments, or in all of them. */
 export function SegmentsField({ known, hidden }: Props) {
   const { t } = useText()
   const { policy_group } = useMe()
-  const field = useField<readonly number[]>({ name: 'segment_ids' })
-  const [found, setFound] = useState<readonly Named[]>(known)
-  const chosen = field.value ?? []
-  const nameOf = (id: number) => found.find((one) => one.id === id)?.name ?? ''
-  const may = policy_group.segments_create
+  const { value } = useField<readonly number[]>({ name: 'segment_ids' })
+  const { seen, keep } = usePickedNames(known)
   return (
-    <FieldFrame
-      field={field}
-      group
-      hint={
-        hidden > 0
-          ? t('mentorshipPrograms.form.hidden', { count: hidden })
-          : t('mentorshipPrograms.form.everybody')
-      }
-    >
-      <div className="program-segments">
-        {chosen.length > 0 && (
-          <div className="row wrap gap2">
-            {chosen.map((id) => (
-              <FixedChip
-                key={id}
-                text={nameOf(id)}
-                onRemove={() => field.change(chosen.filter((one) => one !== id))}
-              />
-            ))}
-          </div>
-        )}
-        {may && (
-          <AddSegment
-            without={chosen}
-            add={(one) => {
-              setFound([...found, one])
-              field.change([...chosen, one.id])
-            }}
-          />
-        )}
-        {chosen.length + hidden > 1 && <Combined />}
-      </div>
-    </FieldFrame>
-  )
-}
-
-function AddSegment({ without, add }: { without: readonly number[]; add: (one: Named) => void }) {
-  const { t } = useText()
-  const { data } = useQueryOf(segments.list, { query: { page_size: PAGE } })
-  const left = (data?.items ?? []).filter(({ id }) => !without.includes(id))
-  if (left.length === 0) return null
-  return (
-    <SelectField
-      name="add_segment"
-      label={t('mentorshipPrograms.form.add_segment')}
-      value=""
-      options={left.map(({ id, name }) => ({ value: String(id), text: name }))}
-      onChange={(value) => {
-        const one = left.find(({ id }) => String(id) === value)
-        if (one) add({ id: one.id, name: one.name })
-      }}
-    />
+    <>
+      <Picker
+        name="segment_ids"
+        optional
+        readOnly={!policy_group.segments_create}
+        label={t('mentorshipPrograms.form.segment_ids')}
+        hint={
+          hidden > 0
+            ? t('mentorshipPrograms.form.hidden', { count: hidden })
+            : t('mentorshipPrograms.form.everybody')
+        }
+        words={{
+          add: t('mentorshipPrograms.form.choose_segments'),
+          search: t('mentorshipPrograms.form.search_segments'),
+          none: t('mentorshipPrograms.form.no_segment'),
+          nothing: t('mentorshipPrograms.form.segment_not_found'),
+          unknown: t('mentorshipPrograms.form.segment_gone'),
+        }}
+        pageOf={({ search, page }: Asked) =>
+          call(segments.list, { query: { search: search || undefined, page, page_size: PICK_PAGE } }).then(
+            keep,
+          )
+        }
+        of={segments.list.path}
+        choiceOf={({ id, name }) => ({ id, name })}
+        chosen={seen}
+      />
+      {(value?.length ?? 0) + hidden > 1 && <Combined />}
+    </>
   )
 }
 

@@ -1,0 +1,34 @@
+import { mentorshipProfiles } from '../../../contract/mentorship/profiles.ts'
+import { useQueryOf } from '../../app/query.ts'
+import { useText } from '../../app/texts.ts'
+import { Pill } from '../../ui/Chip.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { toMentorship } from '../addresses.ts'
+
+/** What a mentor knows about, and the way to ask them; nothing of people who don’t mentor. */
+export function MentoringBlock({ person }: { person: { id: number } }) {
+  const { t } = useText()
+  const { data } = useQueryOf(mentorshipProfiles.ofPerson, { params: { id: person.id } })
+  if (!data?.is_mentor) return null
+  return (
+    <Section
+      title={t('mentorship.block.title')}
+      link={{ href: toMentorship.person(person), text: t('mentorship.block.see') }}
+    >
+      {data.topics.length === 0 ? (
+        <p className="m2">{t('mentorship.block.no_topics')}</p>
+      ) : (
+        <>
+          <p className="sm m2 below">{t('mentorship.block.knows')}</p>
+          <ul className="plain row wrap gap2">
+            {data.topics.map(({ id, name }) => (
+              <li key={id}>
+                <Pill>{name}</Pill>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
