@@ -96,6 +96,7 @@ export const limits = {
   /** People who are asked one after the other; and requests of one person that wait at once. */
   mentorship_choices: 3,
   mentorship_waiting: 10,
+  mentorship_files: 100,
   mentorship_goals: 20,
   mentorship_steps: 20,
   mentorship_notes: 20_000,

@@ -79,6 +79,7 @@ import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/fo
 import { Route as AdminManageLabelsRouteImport } from './routes/admin/manage/labels.tsx'
 import { Route as AdminManageTagsRouteImport } from './routes/admin/manage/tags.tsx'
 import { Route as AdminMentorshipConcernsRouteImport } from './routes/admin/mentorship/concerns.tsx'
+import { Route as AdminMentorshipEndingsRouteImport } from './routes/admin/mentorship/endings.tsx'
 import { Route as AdminPlanAggregate_budgetingRouteImport } from './routes/admin/plan/aggregate_budgeting.tsx'
 import { Route as AdminPollsIndexRouteImport } from './routes/admin/polls/index.tsx'
 import { Route as AdminPollsNewRouteImport } from './routes/admin/polls/new.tsx'
@@ -607,6 +608,11 @@ const AdminManageTagsRoute = AdminManageTagsRouteImport.update({
 const AdminMentorshipConcernsRoute = AdminMentorshipConcernsRouteImport.update({
   id: '/mentorship/concerns',
   path: '/mentorship/concerns',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminMentorshipEndingsRoute = AdminMentorshipEndingsRouteImport.update({
+  id: '/mentorship/endings',
+  path: '/mentorship/endings',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPlanAggregate_budgetingRoute =
@@ -1672,6 +1678,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/mentorship/concerns': typeof AdminMentorshipConcernsRoute
+  '/admin/mentorship/endings': typeof AdminMentorshipEndingsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/polls/new': typeof AdminPollsNewRoute
   '/admin/surveys/new': typeof AdminSurveysNewRoute
@@ -1911,6 +1918,7 @@ export interface FileRoutesByTo {
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/mentorship/concerns': typeof AdminMentorshipConcernsRoute
+  '/admin/mentorship/endings': typeof AdminMentorshipEndingsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/polls/new': typeof AdminPollsNewRoute
   '/admin/surveys/new': typeof AdminSurveysNewRoute
@@ -2156,6 +2164,7 @@ export interface FileRoutesById {
   '/admin/manage/labels': typeof AdminManageLabelsRoute
   '/admin/manage/tags': typeof AdminManageTagsRoute
   '/admin/mentorship/concerns': typeof AdminMentorshipConcernsRoute
+  '/admin/mentorship/endings': typeof AdminMentorshipEndingsRoute
   '/admin/plan/aggregate_budgeting': typeof AdminPlanAggregate_budgetingRoute
   '/admin/polls/new': typeof AdminPollsNewRoute
   '/admin/surveys/new': typeof AdminSurveysNewRoute
@@ -2399,6 +2408,7 @@ export interface FileRouteTypes {
     | '/admin/manage/labels'
     | '/admin/manage/tags'
     | '/admin/mentorship/concerns'
+    | '/admin/mentorship/endings'
     | '/admin/plan/aggregate_budgeting'
     | '/admin/polls/new'
     | '/admin/surveys/new'
@@ -2638,6 +2648,7 @@ export interface FileRouteTypes {
     | '/admin/manage/labels'
     | '/admin/manage/tags'
     | '/admin/mentorship/concerns'
+    | '/admin/mentorship/endings'
     | '/admin/plan/aggregate_budgeting'
     | '/admin/polls/new'
     | '/admin/surveys/new'
@@ -2882,6 +2893,7 @@ export interface FileRouteTypes {
     | '/admin/manage/labels'
     | '/admin/manage/tags'
     | '/admin/mentorship/concerns'
+    | '/admin/mentorship/endings'
     | '/admin/plan/aggregate_budgeting'
     | '/admin/polls/new'
     | '/admin/surveys/new'
@@ -3573,6 +3585,13 @@ declare module '@tanstack/react-router' {
       path: '/mentorship/concerns'
       fullPath: '/admin/mentorship/concerns'
       preLoaderRoute: typeof AdminMentorshipConcernsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/mentorship/endings': {
+      id: '/admin/mentorship/endings'
+      path: '/mentorship/endings'
+      fullPath: '/admin/mentorship/endings'
+      preLoaderRoute: typeof AdminMentorshipEndingsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/plan/aggregate_budgeting': {
@@ -5191,6 +5210,7 @@ interface AdminRouteChildren {
   AdminManageLabelsRoute: typeof AdminManageLabelsRoute
   AdminManageTagsRoute: typeof AdminManageTagsRoute
   AdminMentorshipConcernsRoute: typeof AdminMentorshipConcernsRoute
+  AdminMentorshipEndingsRoute: typeof AdminMentorshipEndingsRoute
   AdminPlanAggregate_budgetingRoute: typeof AdminPlanAggregate_budgetingRoute
   AdminPollsNewRoute: typeof AdminPollsNewRoute
   AdminSurveysNewRoute: typeof AdminSurveysNewRoute
@@ -5275,6 +5295,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminManageLabelsRoute: AdminManageLabelsRoute,
   AdminManageTagsRoute: AdminManageTagsRoute,
   AdminMentorshipConcernsRoute: AdminMentorshipConcernsRoute,
+  AdminMentorshipEndingsRoute: AdminMentorshipEndingsRoute,
   AdminPlanAggregate_budgetingRoute: AdminPlanAggregate_budgetingRoute,
   AdminPollsNewRoute: AdminPollsNewRoute,
   AdminSurveysNewRoute: AdminSurveysNewRoute,

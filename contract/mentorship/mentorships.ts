@@ -236,19 +236,3 @@ export const mentorshipConcerns = {
     returns: MentorshipConcern,
   }),
 }
-
-/** Why somebody ended a mentorship. */
-export const MentorshipEnding = z.object({
-  mentorship: MentorshipLine,
-  ended_by: Face.nullable(),
-  reason: z.string().nullable(),
-})
-
-export const mentorshipEndings = {
-  list: get('/api/v2/mentorship-endings', {
-    says: 'Mentorships that were ended with a reason, the newest first, for people who manage mentorship.',
-    private: true,
-    query: ListQuery.pick({ page: true, page_size: true, total: true }),
-    returns: ListOf(MentorshipEnding),
-  }),
-}

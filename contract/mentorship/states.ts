@@ -35,6 +35,13 @@ export const decidedRequestStates = ['accepted', 'rejected', 'withdrawn', 'close
 export const mentorshipStates = ['active', 'ended'] as const
 export type MentorshipState = (typeof mentorshipStates)[number]
 
+/** Why a mentorship ended: one of the two ended it, or somebody left the company. */
+export const endingCauses = ['two', 'left'] as const
+/** When it ended: before the day until which the two had planned it, or then. */
+export const endingTimes = ['early', 'planned'] as const
+/** Whether somebody said why. */
+export const endingReasons = ['given', 'none'] as const
+
 /** What somebody says to an invitation. `proposed`: another time, which the host accepts or not. */
 export const sessionInvitationStates = ['pending', 'accepted', 'rejected', 'proposed'] as const
 export type SessionInvitationState = (typeof sessionInvitationStates)[number]

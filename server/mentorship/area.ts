@@ -19,6 +19,7 @@ import { midpointDue } from './pairs/midpoint.ts'
 import { mentorshipKeys } from './personKeys.ts'
 import { mentorshipPolicy } from './policy.ts'
 import { marksFollow } from './profiles/mergedProfiles.ts'
+import { endingsExport } from './program/endingsExport.ts'
 import { draftsFollow } from './program/mergedParticipants.ts'
 import { participantsExport } from './program/participantsExport.ts'
 import { programsFor } from './program/programAudience.ts'
@@ -57,12 +58,9 @@ export const mentorship = area({
     purgeFollowers.with(forgetMentorship),
     waiting.with(requestsWaiting, sessionsWaiting),
     routes.with((one) =>
-      underModule('mentorship_enabled', [
-        ...mentorshipRoutes(one.settings),
-        ...programRoutes(exportPartsOf(one)),
-      ]),
+      underModule('mentorship_enabled', [...mentorshipRoutes(one), ...programRoutes(exportPartsOf(one))]),
     ),
-    exportables.with(() => [participantsExport]),
+    exportables.with(() => [participantsExport, endingsExport]),
     segmentUses.with(programsFor),
     jobs.with((one) => [
       sessionLettersJob(one),

@@ -5,6 +5,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { looks } from '../../contract/access/looks.ts'
 import { downloads, userDownloads } from '../../contract/downloads/downloads.ts'
+import { mentorshipFiles } from '../../contract/mentorship/files.ts'
 import { mentorshipConcerns, mentorshipGoals, mentorships } from '../../contract/mentorship/mentorships.ts'
 import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
 import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
@@ -13,6 +14,7 @@ import { accounts } from '../../contract/people/accounts.ts'
 import { archive } from '../../contract/people/profile.ts'
 import { unpacked } from '../platform/files/tar.ts'
 import { crowd } from '../testing/attendees.ts'
+import { formWith, picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { forgetMentorship } from './leavers.ts'
 
@@ -186,11 +188,17 @@ describe('mentorship, and those who try what nobody should', () => {
     ])
   })
 
-  it('a purged person leaves no reason for a canceled session either', async () => {
+  it('a purged person leaves no reason for a canceled session, and none of their files', async () => {
     const [mentee, mentor] = nobodyYet(2)
-    const session = await schedule(mentor, await pairUp(mentee, mentor), 90)
+    const pair = await pairUp(mentee, mentor)
+    const session = await schedule(mentor, pair, 90)
     await mentee.put(of(mentorshipSessions.cancel, session), { body: { reason: 'Something private' } })
+    for (const who of [mentee, mentor])
+      await who.post(of(mentorshipFiles.add, pair), { form: formWith(await picture(), 'plan.png') })
     await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => forgetMentorship(tx, mentee.id))
     expect((await mentor.get(of(mentorshipSessions.show, session))).json.cancel_reason).toBeNull()
+    expect((await mentor.get(of(mentorshipFiles.list, pair))).json.items).toMatchObject([
+      { added_by: { id: mentor.id } },
+    ])
   })
 })

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { mentorshipLinks } from './links.ts'
 import { tell } from './notices.ts'
 import { endPairs } from './pairs/pairEnds.ts'
+import { forgetFiles } from './pairs/pairFiles.ts'
 import { pairsQuestion } from './pairs/pairRow.ts'
 import { askNext, closeRequests } from './requests/nextChoice.ts'
 import { requestsQuestion } from './requests/requestRow.ts'
@@ -69,6 +70,7 @@ async function leavePrograms(tx: Tx, gone: readonly number[]) {
  */
 export async function forgetMentorship(tx: Tx, id: number) {
   await leaveDrafts(tx, [id])
+  await forgetFiles(tx, id)
   for (const table of [
     'mentorship_marks',
     'mentorship_profiles',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mentorshipEndings } from '../../contract/mentorship/endings.ts'
+import { mentorshipFiles } from '../../contract/mentorship/files.ts'
 import {
   mentorshipConcerns,
-  mentorshipEndings,
   mentorshipGoals,
   mentorshipNotes,
   mentorships,
@@ -10,6 +11,8 @@ import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
 import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
 import { mentorshipHealth, mentorshipSessions } from '../../contract/mentorship/sessions.ts'
 import { crowd } from '../testing/attendees.ts'
+import { formWith, picture } from '../testing/pictures.ts'
+import { keptIn } from '../testing/uploads.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 const HOUR = 3_600_000
@@ -71,6 +74,30 @@ describe('a pair', () => {
     await mentor.put(of(mentorshipNotes.writeOwn), { body: { text: `${SECRET} private`, version: 0 } })
     expect((await mentor.get(of(mentorshipNotes.own))).json.text).toBe(`${SECRET} private`)
     expect((await mentee.get(of(mentorshipNotes.own))).json).toMatchObject({ text: '', version: 0 })
+  })
+
+  it('shares files, which each renames and removes for themselves; the bytes go with them', async () => {
+    const send = async (who: Client, name: string) =>
+      who.post(of(mentorshipFiles.add), { form: formWith(await picture(), name) })
+    const file = (route: { path: string }, id: number) => pathOf(route, { id })
+    const { json: mine } = await send(mentor, `${SECRET} plan.png`)
+    const { json: theirs } = await send(mentee, 'cv.png')
+    expect((await send(mentee, 'setup.exe')).status).toBe(422)
+    const list = (await mentee.get(of(mentorshipFiles.list))).json
+    expect(list.items).toMatchObject([
+      { id: theirs.id, can: { rename: true, remove: true } },
+      { id: mine.id, name: `${SECRET} plan.png`, can: { rename: false, remove: false } },
+    ])
+    const opened = await mentee.get(file(mentorshipFiles.blob, mine.id))
+    expect([opened.status, opened.headers['content-type']]).toEqual([200, 'image/png'])
+    expect((await stranger.get(file(mentorshipFiles.blob, mine.id))).status).toBe(404)
+    const renamed = await mentor.put(file(mentorshipFiles.rename, mine.id), {
+      body: { name: `${SECRET} new.exe` },
+    })
+    expect(renamed.json.name).toBe(`${SECRET} new.exe.png`)
+    expect((await mentor.delete(file(mentorshipFiles.delete, theirs.id))).status).toBe(403)
+    expect((await mentee.delete(file(mentorshipFiles.delete, theirs.id))).status).toBe(200)
+    await expect.poll(() => keptIn(w), { timeout: 8000, interval: 100 }).toBe(1)
   })
 
   it('finds times at which both are free, and meets: asked, another time proposed, taken, accepted', async () => {
@@ -231,10 +258,25 @@ describe('a pair', () => {
     expect((await mentor.get(pathOf(mentorshipSessions.show, { id: soon.json.id }))).json.state).toBe(
       'canceled',
     )
-    expect((await admin.get(mentorshipEndings.list.path)).json.items[0].reason).toBe(`${SECRET} ending`)
+    const endings = async (query: Record<string, string | number> = {}) =>
+      (await admin.get(mentorshipEndings.list.path, { query })).json.items
+    expect(await endings({ sort_by: 'mentor', because: 'two', ended: 'early' })).toMatchObject([
+      { ended_by: { id: mentee.id }, side: 'mentee', reason: `${SECRET} ending`, mentorship: { id: pair } },
+    ])
+    expect(await endings({ because: 'left' })).toEqual([])
+    const figures = await admin.get(mentorshipEndings.figures.path)
+    expect(figures.json).toMatchObject({ ended: 1, early: 1, goals: { reached_percent: null } })
+    expect(figures.text + (await admin.get(mentorshipEndings.list.path)).text).not.toMatch(
+      `${SECRET} reached`,
+    )
+    expect((await mentor.get(mentorshipEndings.list.path)).status).toBe(403)
     expect((await mentee.post(of(mentorshipGoals.create), { body: { title: 'More' } })).json.error.code).toBe(
       'mentorship_state',
     )
+    const kept = (await mentor.get(of(mentorshipFiles.list))).json
+    expect(kept).toMatchObject({ items: [{ can: { rename: false, remove: false } }], can: { add: false } })
+    const gone = await mentor.delete(pathOf(mentorshipFiles.delete, { id: kept.items[0].id }))
+    expect(gone.json.error.code).toBe('mentorship_state')
     const again = await mentee.post(mentorshipRequests.create.path, {
       body: { as: 'mentee', recipient_ids: [mentor.id] },
     })
@@ -243,12 +285,15 @@ describe('a pair', () => {
 
   it('keeps what the two share from everybody else, in every answer, file, mail and log', async () => {
     const programs = new Set([mentorshipConcerns.list.path, mentorshipEndings.list.path])
+    const [file] = (await mentor.get(of(mentorshipFiles.list))).json.items
     const paths = [
       mentorships.show,
       mentorshipNotes.shared,
       mentorshipNotes.own,
+      mentorshipFiles.list,
       mentorshipSessions.freeTimes,
     ].map((route) => of(route))
+    paths.push(file.url)
     for (const who of [stranger, admin, await w.as(w.people.designer), await w.as(w.people.leader)]) {
       for (const path of paths) expect([path, (await who.get(path)).status]).toEqual([path, 404])
       const lists = [

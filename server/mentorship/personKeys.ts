@@ -81,6 +81,7 @@ export const mentorshipKeys: readonly PersonKey[] = [
     passive: true,
     file: 'mentorship_private_notes',
   },
+  { key: 'mentorship_files.added_by', merge: 'move', text: 'mentorship', file: 'mentorship_files' },
   {
     key: 'mentorship_reviews.user_id',
     merge: 'unite',

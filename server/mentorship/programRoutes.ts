@@ -1,3 +1,4 @@
+import { mentorshipEndings } from '../../contract/mentorship/endings.ts'
 import { mentorshipParticipants } from '../../contract/mentorship/participants.ts'
 import { mentorshipPrograms, programEnrolment, programQuestions } from '../../contract/mentorship/programs.ts'
 import { matchingRounds } from '../../contract/mentorship/rounds.ts'
@@ -12,6 +13,8 @@ import {
 } from '../fields/questions/questions.ts'
 import { on } from '../platform/http/operation.ts'
 import { listCandidates } from './program/candidates.ts'
+import { listEndings, showEndingFigures } from './program/endings.ts'
+import { endingsExport } from './program/endingsExport.ts'
 import { enrol, withdraw } from './program/enrolment.ts'
 import { listOwnPrograms, showOwnProgram } from './program/ownPrograms.ts'
 import { addParticipants, listParticipants, removeParticipant } from './program/participants.ts'
@@ -64,6 +67,10 @@ export const programRoutes = (parts: ExportParts) => [
   ...csvRoutes(mentorshipParticipants, participantsExport, parts),
   on(mentorshipParticipants.add, (act, { params, body }) => addParticipants(act, params.id, body)),
   on(mentorshipParticipants.remove, (act, { params }) => removeParticipant(act, params.id, params.userId)),
+
+  on(mentorshipEndings.list, (act, { query }) => listEndings(act, query)),
+  ...csvRoutes(mentorshipEndings, endingsExport, parts),
+  on(mentorshipEndings.figures, (act, { query }) => showEndingFigures(act, query)),
 
   on(matchingRounds.list, (act, { params }) => listRounds(act, params.id)),
   on(matchingRounds.create, (act, { params }) => createRound(act, params.id)),

@@ -1,6 +1,6 @@
+import { mentorshipFiles } from '../../contract/mentorship/files.ts'
 import {
   mentorshipConcerns,
-  mentorshipEndings,
   mentorshipGoals,
   mentorshipNotes,
   mentorships,
@@ -9,6 +9,7 @@ import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
 import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
 import { mentorshipHealth, mentorshipSessions } from '../../contract/mentorship/sessions.ts'
 import { mentoringTopics, mentoringTypes } from '../../contract/mentorship/topics.ts'
+import type { FileStore } from '../platform/files/fileStore.ts'
 import { addressOf, type Base } from '../platform/http/addresses.ts'
 import { on, raw } from '../platform/http/operation.ts'
 import { listTopics, listTypes, showTopic, showType } from './choiceList.ts'
@@ -28,12 +29,13 @@ import {
 } from './choices.ts'
 import { changeGoal, createGoal, deleteGoal, reachGoal, tickStep } from './pairs/goals.ts'
 import { privateNotes, sharedNotes, writePrivateNotes, writeSharedNotes } from './pairs/notes.ts'
+import { addFile, deleteFile, listFiles, renameFile, sendFile } from './pairs/pairFiles.ts'
 import { listPairs, showPair } from './pairs/pairList.ts'
 import { endPair, planEnd, writeReview } from './pairs/pairs.ts'
 import { listProfiles } from './profiles/profileList.ts'
 import { myProfile, saveProfile } from './profiles/profiles.ts'
 import { mentoringOf, showProfile } from './profiles/shownProfiles.ts'
-import { closeConcern, listConcerns, listEndings, reopenConcern, reportConcern } from './program/concerns.ts'
+import { closeConcern, listConcerns, reopenConcern, reportConcern } from './program/concerns.ts'
 import { showHealth } from './program/health.ts'
 import { listRequests, showRequest } from './requests/requestList.ts'
 import {
@@ -58,7 +60,7 @@ import {
   takeProposal,
 } from './sessions/sessions.ts'
 
-export const mentorshipRoutes = (base: Base) => [
+export const mentorshipRoutes = ({ settings: base, store }: { settings: Base; store: FileStore }) => [
   on(mentoringTypes.list, (act, { query }) => listTypes(act, query)),
   on(mentoringTypes.show, (act, { params }) => showType(act, params.id)),
   on(mentoringTypes.create, (act, { body }) => createType(act, body)),
@@ -79,9 +81,9 @@ export const mentorshipRoutes = (base: Base) => [
   on(mentorshipProfiles.mine, (act) => myProfile(act)),
   on(mentorshipProfiles.list, (act, { query }) => listProfiles(act, query)),
   on(mentorshipProfiles.show, (act, { params }) => showProfile(act, params.id)),
+  on(mentorshipProfiles.ofPerson, (act, { params }) => mentoringOf(act, params.id)),
   on(mentorshipProfiles.update, (act, { params, body }) => saveProfile(act, params.id, body)),
 
-  on(mentorshipProfiles.ofPerson, (act, { params }) => mentoringOf(act, params.id)),
   on(mentorshipRequests.list, (act, { query }) => listRequests(act, query)),
   on(mentorshipRequests.show, (act, { params }) => showRequest(act, params.id)),
   on(mentorshipRequests.create, (act, { body }) => createRequests(act, body)),
@@ -105,6 +107,14 @@ export const mentorshipRoutes = (base: Base) => [
   on(mentorshipNotes.own, (act, { params }) => privateNotes(act, params.id)),
   on(mentorshipNotes.writeOwn, (act, { params, body }) => writePrivateNotes(act, params.id, body)),
 
+  on(mentorshipFiles.list, (act, { params }) => listFiles(act, params.id)),
+  on(mentorshipFiles.add, (act, { params, file }) => addFile(act, store, { pairId: params.id, file })),
+  on(mentorshipFiles.rename, (act, { params, body }) => renameFile(act, params.id, body)),
+  on(mentorshipFiles.delete, (act, { params }) => deleteFile(act, params.id)),
+  raw(mentorshipFiles.blob, (act, { params, query, request, reply }) =>
+    sendFile(act, { store, request, reply }, params.id, query),
+  ),
+
   on(mentorshipSessions.list, (act, { query }) => listSessions(act, query)),
   on(mentorshipSessions.show, (act, { params }) => showSession(act, params.id)),
   on(mentorshipSessions.create, (act, { params, body }) => createSession(act, params.id, body)),
@@ -125,6 +135,5 @@ export const mentorshipRoutes = (base: Base) => [
   on(mentorshipConcerns.list, (act, { query }) => listConcerns(act, query)),
   on(mentorshipConcerns.close, (act, { params, body }) => closeConcern(act, params.id, body)),
   on(mentorshipConcerns.reopen, (act, { params }) => reopenConcern(act, params.id)),
-  on(mentorshipEndings.list, (act, { query }) => listEndings(act, query)),
   on(mentorshipHealth.show, (act) => showHealth(act)),
 ]

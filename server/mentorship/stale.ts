@@ -1,10 +1,7 @@
 import { homeColumn } from '../../contract/home/home.ts'
-import {
-  mentorshipConcerns,
-  mentorshipEndings,
-  mentorshipNotes,
-  mentorships,
-} from '../../contract/mentorship/mentorships.ts'
+import { mentorshipEndings } from '../../contract/mentorship/endings.ts'
+import { mentorshipFiles } from '../../contract/mentorship/files.ts'
+import { mentorshipConcerns, mentorshipNotes, mentorships } from '../../contract/mentorship/mentorships.ts'
 import { mentorshipParticipants } from '../../contract/mentorship/participants.ts'
 import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
 import { mentorshipPrograms, programEnrolment } from '../../contract/mentorship/programs.ts'
@@ -62,6 +59,9 @@ export const mentorshipChanged = (tx: Tx, users: readonly number[]) =>
 export const notesChanged = (tx: Tx, users: readonly number[]) =>
   wentStale(tx, [mentorshipNotes.shared.path, mentorshipNotes.own.path], users)
 
+export const filesChanged = (tx: Tx, users: readonly number[]) =>
+  wentStale(tx, [mentorshipFiles.list.path], users)
+
 export const sessionsChanged = (tx: Tx, users: readonly number[]) =>
   wentStale(
     tx,
@@ -80,7 +80,12 @@ export const sessionsChanged = (tx: Tx, users: readonly number[]) =>
 export const programChanged = (tx: Tx, managers: readonly number[]) =>
   wentStale(
     tx,
-    [mentorshipConcerns.list.path, mentorshipEndings.list.path, mentorshipHealth.show.path],
+    [
+      mentorshipConcerns.list.path,
+      mentorshipEndings.list.path,
+      mentorshipEndings.figures.path,
+      mentorshipHealth.show.path,
+    ],
     managers,
   )
 

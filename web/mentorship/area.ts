@@ -30,12 +30,16 @@ export const mentorship: WebArea = {
       words: 'search.words.admin.mentoring_types',
     }),
     page({
+      href: '/admin/mentorship/endings',
+      text: 'shell.admin.mentorship_endings',
+      words: 'search.words.admin.mentorship_endings',
+    }),
+    page({
       href: '/admin/mentorship/concerns',
       text: 'shell.admin.mentorship_concerns',
       words: 'search.words.admin.mentorship_concerns',
     }),
   ],
-}
   profileBlocks: [
     {
       name: 'mentoring',
@@ -45,3 +49,4 @@ export const mentorship: WebArea = {
       load: async () => (await import('./profile/MentoringBlock.tsx')).MentoringBlock,
     },
   ],
+}

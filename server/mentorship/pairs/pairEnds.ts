@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { unplan } from '../../platform/jobs/timed.ts'
-import type { Acting } from '../notices.ts'
+import { type Acting, managers } from '../notices.ts'
 import { cancelSessions } from '../sessions/cancellation.ts'
-import { mentorshipChanged, requestsChanged } from '../stale.ts'
+import { mentorshipChanged, programChanged, requestsChanged } from '../stale.ts'
 import { MIDPOINT } from './midpoint.ts'
 import { type PairRow, twoOf } from './pairRow.ts'
 
@@ -31,5 +31,6 @@ export async function endPairs(
   await cancelSessions(act, sql`s.mentorship_id = ${ids} and s.ends_at > ${now.toISOString()}::timestamptz`)
   const people = pairs.flatMap(twoOf)
   mentorshipChanged(tx, people)
+  programChanged(tx, await managers(tx, people))
   requestsChanged(tx, people)
 }

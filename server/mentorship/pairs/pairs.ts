@@ -85,6 +85,5 @@ export async function endPair(
     kind: 'mentorship.ended',
     link: mentorshipLinks.pair(id),
   })
-  if (reason !== null) programChanged(tx, await managers(tx, twoOf(pair)))
   return showPair(act, id)
 }

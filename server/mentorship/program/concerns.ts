@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { mentorshipConcerns, mentorshipEndings } from '../../../contract/mentorship/mentorships.ts'
+import type { mentorshipConcerns } from '../../../contract/mentorship/mentorships.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Act, Reading } from '../../platform/act.ts'
@@ -170,42 +170,4 @@ export async function reopenConcern(act: Act, id: number) {
     .execute()
   await logConcern(act, 'reopened', id)
   return afterChange(act, id)
-}
-
-/** Why mentorships ended, never the reader's own. */
-export async function listEndings(
-  act: Reading,
-  { page, page_size }: Hears<typeof mentorshipEndings.list, 'query'>,
-): Promise<Answers<typeof mentorshipEndings.list>> {
-  const { db, me } = act
-  authorize(me, mentorshipPolicy.programs)
-  const which = sql`m.end_reason is not null and m.ended_at is not null
-    and ${me.user_id}::bigint not in (m.mentor_id, m.mentee_id)`
-  const most = mostCounted(db)
-  const [rows, [counted]] = await together(
-    db,
-    written<PairRow>(
-      db,
-      sql`${pairsQuestion(db, which)} order by m.ended_at desc, m.id desc limit ${page_size} offset ${(page - 1) * page_size}`,
-    ),
-    written<{ count: number }>(
-      db,
-      sql`select ${countedUpTo(db)} as count from (select 1 from mentorships m where m.enterprise_id = ${db.enterpriseId}::bigint
-        and ${which} ${most === null ? sql`` : sql`limit ${most}`}) c`,
-    ),
-  )
-  const lines = await pairLines(act, rows)
-  const face = await facesOf(
-    db,
-    rows.map(({ ended_by }) => ended_by),
-  )
-  return {
-    items: rows.flatMap((row) => {
-      const mentorship = lines.get(row.id)
-      return mentorship ? [{ mentorship, ended_by: face(row.ended_by), reason: row.end_reason }] : []
-    }),
-    page,
-    page_size,
-    ...totalOf(counted?.count ?? 0),
-  }
 }

@@ -1281,6 +1281,16 @@ export interface MentorshipConcerns {
   version: Generated<number>;
 }
 
+export interface MentorshipFiles {
+  added_at: string;
+  added_by: number;
+  enterprise_id: Generated<number>;
+  file_id: string;
+  id: Generated<number>;
+  mentorship_id: number;
+  name: string;
+}
+
 export interface MentorshipGoals {
   enterprise_id: Generated<number>;
   id: Generated<number>;
@@ -2910,6 +2920,7 @@ export interface DB {
   mentoring_topics: MentoringTopics;
   mentoring_types: MentoringTypes;
   mentorship_concerns: MentorshipConcerns;
+  mentorship_files: MentorshipFiles;
   mentorship_goals: MentorshipGoals;
   mentorship_marks: MentorshipMarks;
   mentorship_notes: MentorshipNotes;

@@ -146,6 +146,21 @@ const mentorAndMentee: PairLife = {
   ],
   shared:
     'Last time: the meeting is long because nobody knows when it ends. Jonas says the end first, next Tuesday.\n\nTo read until then: the two pages about feedback.\n\nQuestion for next time: when does one stop helping?',
+  files: [
+    {
+      by: 'mentor',
+      days: 30,
+      name: 'Feedback in two pages.pdf',
+      text: 'Say what you saw.\nSay what it did to you.\nAsk. Then wait longer than is comfortable.',
+    },
+    {
+      by: 'mentee',
+      days: 3,
+      name: 'Waste figures, first draft.docx',
+      text: 'Where it comes from: peel, ends of rolls, the Monday start.\nWhat we tried in spring.\nWhat I ask of the management.',
+    },
+    { by: 'mentee', days: 2, name: 'Line meeting.png', text: '' },
+  ],
   private: {
     mentor: 'He decides faster than he thinks he does. Ask him about the canteen idea again.',
     mentee: 'She never says what she would do. She asks until I know it. Try that with Henk.',
@@ -291,6 +306,20 @@ export const larkspurMentorship: MentorshipLife = {
         },
       ],
       shared: 'Amara tells stories better than she reads slides. So: no slides.',
+      files: [
+        {
+          by: 'mentee',
+          days: 9,
+          name: 'Five minutes at the health day.docx',
+          text: 'The night the generator failed\nWho was there, what I did first, and what I would do now.\nOne minute each. No slides.',
+        },
+        {
+          by: 'mentor',
+          days: 4,
+          name: 'How to begin.pdf',
+          text: 'Begin with a person, not with a number.\nSay what is at stake.\nStop before they expect it.',
+        },
+      ],
       sessions: [...held(2, 11), { at: 'now', host: 'mentor' }, { at: [12, 11], host: 'mentor' }],
     },
     {

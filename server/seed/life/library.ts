@@ -83,6 +83,19 @@ async function bytesOf(name: string, text: string, seed: number) {
   return sharp(Buffer.from(art)).resize(1600, 400).png().toBuffer()
 }
 
+/** A file with words, as if somebody had just sent it. */
+export async function fileMade(
+  { tmp_dir }: Pick<Lived, 'tmp_dir'>,
+  name: string,
+  text: string,
+  seed: number,
+) {
+  const bytes = await bytesOf(name, text, seed)
+  const path = join(tmp_dir, randomUUID())
+  await writeFile(path, bytes)
+  return { name, path, bytes: bytes.length, sha256: hashOf(bytes).toString('hex') }
+}
+
 /** The library: what people brought, what is narrowed, locked, out of date, and who asked to be let in. */
 export async function addLibrary(lived: Lived) {
   const { tx } = lived
@@ -219,12 +232,7 @@ async function addResource(
     expires_on: seed.expires_on ?? null,
   }
   const language = seed.language ?? 'en'
-  const received = async (name: string, text: string) => {
-    const bytes = await bytesOf(name, text, folder_id)
-    const path = join(tmp_dir, randomUUID())
-    await writeFile(path, bytes)
-    return { name, path, bytes: bytes.length, sha256: hashOf(bytes).toString('hex') }
-  }
+  const received = (name: string, text: string) => fileMade({ tmp_dir }, name, text, folder_id)
   let id: number
   if (seed.file === undefined) {
     const content = seed.url === undefined ? { body: seed.text } : { url: seed.url }

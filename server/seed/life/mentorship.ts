@@ -7,6 +7,7 @@ import { viewerOfPerson } from '../../identity/viewer.ts'
 import { createTopic, createType } from '../../mentorship/choices.ts'
 import { createGoal, reachGoal, tickStep } from '../../mentorship/pairs/goals.ts'
 import { writePrivateNotes, writeSharedNotes } from '../../mentorship/pairs/notes.ts'
+import { addFile } from '../../mentorship/pairs/pairFiles.ts'
 import { endPair } from '../../mentorship/pairs/pairs.ts'
 import { saveProfile } from '../../mentorship/profiles/profiles.ts'
 import { closeConcern, reportConcern } from '../../mentorship/program/concerns.ts'
@@ -25,6 +26,7 @@ import {
 } from '../../mentorship/sessions/sessions.ts'
 import { type Act, acting } from '../../platform/act.ts'
 import type { PersonIndex } from '../larkspur/types.ts'
+import { fileMade } from './library.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { MentorshipLife, PairLife, ProfileLife, RequestLife, SessionLife } from './mentorshipTypes.ts'
 
@@ -184,6 +186,10 @@ async function addPair(lived: Lived, pair: PairLife, choices: Choices) {
   for (const side of ['mentor', 'mentee'] as const) {
     const text = pair.private?.[side]
     if (text) await daysAgo(lived, pair[side], 5, (act) => writePrivateNotes(act, id, { text, version: 0 }))
+  }
+  for (const { by, days: ago, name, text } of pair.files ?? []) {
+    const file = await fileMade(lived, name, text, id)
+    await daysAgo(lived, pair[by], ago, (act) => addFile(act, lived.store, { pairId: id, file }))
   }
   for (const session of pair.sessions ?? []) await addSession(lived, pair, id, session)
   const { concern, ended } = pair

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mentorshipPrograms, programEnrolment } from '../../../contract/mentorship/programs.ts'
 import { createQuestion } from '../../fields/questions/questions.ts'
+import { endPair } from '../../mentorship/pairs/pairs.ts'
 import { enrol } from '../../mentorship/program/enrolment.ts'
 import { planProgram } from '../../mentorship/program/programDues.ts'
 import { questionsToChange } from '../../mentorship/program/programQuestions.ts'
@@ -123,18 +124,38 @@ async function addRound(lived: Lived, { published }: ProgramLife, programId: num
       .execute()
     const { made } = await makePairs(act, await roundOf(tx, id))
     await addSessions(lived, made)
+    await endSome(lived, made)
   }
   // What was asked of the background has been done here.
   await sql`delete from notifications where enterprise_id = ${tx.enterpriseId}::bigint and kind = 'mentorship.program_running'
     and created_at = now()`.execute(tx)
 }
 
+const farewells = [
+  { reached: 'I say now what I need before it hurts.', reason: 'I start in another town in January.' },
+  { reached: 'A plan for the year.', reason: null },
+] as const
+
+/** The last ones have ended since, one with a word to those who run it. */
+async function endSome(lived: Lived, made: readonly { mentee_id: number; mentorship_id: number }[]) {
+  const indexes = indexesOf(lived)
+  for (const [at, said] of farewells.entries()) {
+    const pair = made.at(-1 - at)
+    const mentee = indexes.get(pair?.mentee_id ?? 0)
+    if (pair && mentee !== undefined)
+      await daysAgo(lived, mentee, 3 + at * 6, (act) => endPair(act, pair.mentorship_id, said))
+  }
+}
+
+/** People by their ids. */
+const indexesOf = (lived: Lived) => new Map(Array.from({ length: 60 }, (_, at) => [lived.person(at), at]))
+
 /** Most pairs meet every second or third week; some have been silent for long. */
 async function addSessions(
   lived: Lived,
   made: readonly { mentee_id: number; mentor_id: number; mentorship_id: number }[],
 ) {
-  const indexes = new Map(Array.from({ length: 60 }, (_, at) => [lived.person(at), at]))
+  const indexes = indexesOf(lived)
   for (const [at, { mentee_id, mentor_id, mentorship_id }] of made.entries()) {
     const [mentor, mentee] = [indexes.get(mentor_id), indexes.get(mentee_id)]
     if (mentor === undefined || mentee === undefined) continue

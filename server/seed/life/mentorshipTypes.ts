@@ -39,6 +39,8 @@ export interface PairLife {
   goals?: readonly { title: string; steps?: readonly [title: string, done: boolean][]; reached?: true }[]
   shared?: string
   private?: { mentor?: string; mentee?: string }
+  /** With the words in each. */
+  files?: readonly { by: 'mentor' | 'mentee'; days: number; name: string; text: string }[]
   sessions?: readonly SessionLife[]
   ended?: { by: 'mentor' | 'mentee'; days: number; reached: string; reason?: string }
   concern?: { by: 'mentor' | 'mentee'; days: number; text: string; closed?: string }

@@ -55,6 +55,31 @@ export const mentorship: Mutant[] = [
     title: 'shares notes that nobody overwrites, and keeps those of each for their writer',
   },
   {
+    guard: 'Only its own person removes a file of a pair',
+    file: 'server/mentorship/pairs/pairFiles.ts',
+    from: ' && added_by === me.user_id',
+    to: '',
+    test: pairs,
+    title: 'shares files, which each renames and removes for themselves; the bytes go with them',
+  },
+  {
+    guard: 'A file of a pair is known to its two people only',
+    file: 'server/mentorship/pairs/pairFiles.ts',
+    from: 'pair: await knownPair(act, file.mentorship_id)',
+    to: 'pair: file as never',
+    test: pairs,
+    title: 'keeps what the two share from everybody else, in every answer, file, mail and log',
+  },
+  {
+    guard: 'A discreet mentor isn’t named on their profile',
+    file: 'server/mentorship/profiles/shownProfiles.ts',
+    from: ' || row.discreet || row.paused)',
+    to: ' || row.paused)',
+    test: profiles,
+    title:
+      'are found by topic, type, language, day, words and name, those who fit best first with the reasons',
+  },
+  {
     guard: 'A pair is known to its two people only',
     file: 'server/mentorship/pairs/pairRow.ts',
     from: '::bigint in (m.mentor_id, m.mentee_id)`',

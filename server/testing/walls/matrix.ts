@@ -12,7 +12,7 @@ import { type Answer, type Client, client, pathOf, type World } from '../world.t
 import { aimTable, planOf } from './aims.ts'
 import { budgetRows, receiptOf } from './budgetRows.ts'
 import { granted, isFound, type Wished } from './granted.ts'
-import { mentorshipRows, programQuestionRows } from './mentorshipRows.ts'
+import { filesOfPair, mentorshipRows, programQuestionRows } from './mentorshipRows.ts'
 import { type BestAnswer, keepBest, tries } from './reach.ts'
 import { recognitionRows } from './recognitionRows.ts'
 import { statesOf } from './states.ts'
@@ -207,6 +207,7 @@ const tableOf: Record<string, string> = {
   'mentorship-requests': 'mentorship_requests',
   mentorships: 'mentorships',
   mentorship: 'mentorships',
+  'mentorship-files': 'mentorship_files',
   'mentorship-goals': 'mentorship_goals',
   'mentorship-steps': 'mentorship_steps',
   'mentorship-sessions': 'mentorship_sessions',
@@ -766,6 +767,8 @@ export async function canaries(w: World) {
   await recognitionRows(w.owner, w.enterprises.larkspur, 'Thanks')
   await receiptOf(w, bea, id)
   await receiptOf(w, await w.as(w.people.admin), w.enterprises.larkspur)
+  await filesOfPair(w, bea, id, CANARY)
+  await filesOfPair(w, await w.as(w.people.admin), w.enterprises.larkspur, 'Plan')
   for (const enterprise of [id, w.enterprises.larkspur])
     await w.owner.query(
       `insert into imports (enterprise_id, file_name, file_bytes, encoding, delimiter, header, data_bytes, data_lines, created_by)

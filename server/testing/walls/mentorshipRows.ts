@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import { mentorshipFiles } from '../../../contract/mentorship/files.ts'
+import { formWith, picture } from '../pictures.ts'
+import { type Client, pathOf, type World } from '../world.ts'
 
 /**
  * Mentorship of a company in every state: everybody is mentor and mentee, the mentor of the next one, and asks the one after
@@ -136,4 +139,16 @@ export async function programQuestionRows(owner: pg.Client, enterprise: number, 
     select $1, q.program_id, q.user_id, f.id, $2 from mentorship_participants q
     join fields f on f.enterprise_id = $1 and f.program_id = q.program_id where q.enterprise_id = $1`)
   await owner.query('commit')
+}
+
+/** Files of somebody’s pair whose bytes are there: one to open, one to rename, one to remove. */
+export async function filesOfPair(w: World, client: Client, enterprise: number, word: string) {
+  const { rows } = await w.owner.query<{ id: number }>(
+    `select min(id)::int as id from mentorships where enterprise_id = $1 and state = 'active' and $2 in (mentor_id, mentee_id)`,
+    [enterprise, client.id],
+  )
+  for (let n = 0; n < 3; n++)
+    await client.post(pathOf(mentorshipFiles.add, { id: rows[0]?.id ?? 0 }), {
+      form: formWith(await picture(), `${word}.png`),
+    })
 }

@@ -12,6 +12,8 @@ const step = one(
   `exists (select from mentorship_goals g join mentorships m on m.enterprise_id = g.enterprise_id and m.id = g.mentorship_id
     where g.enterprise_id = t.enterprise_id and g.id = t.goal_id and m.state = 'active' and person in (m.mentor_id, m.mentee_id))`,
 )
+const file = one('mentorship_files', ofPair('t.added_by = person'), 't.id', 'id desc')
+const fileThere = one('mentorship_files', ofPair(), 't.id')
 /** The version of what belongs to the same pair. */
 const versionIn = (table: string, more = 'true') =>
   pair(
@@ -151,6 +153,11 @@ export const mentorshipWishes: Record<string, Wish> = {
     params: { id: pair() },
     body: { text: 'Mine', version: versionIn('mentorship_private_notes', 'n.user_id = person') },
   },
+  'mentorshipFiles.list': { params: { id: pair() } },
+  'mentorshipFiles.add': { params: { id: pair() } },
+  'mentorshipFiles.rename': { params: { id: file }, body: { name: fresh('File %') } },
+  'mentorshipFiles.delete': { params: { id: file } },
+  'mentorshipFiles.blob': { params: { id: fileThere } },
   'mentorshipConcerns.report': { params: { id: pair() }, body: { text: 'Something' } },
   'mentorshipConcerns.list': { query: {} },
   'mentorshipConcerns.close': {
@@ -158,6 +165,9 @@ export const mentorshipWishes: Record<string, Wish> = {
     body: { note: 'Done', version: concern('t.closed_at is null', 't.version') },
   },
   'mentorshipConcerns.reopen': { params: { id: concern('t.closed_at is not null') } },
+  'mentorshipEndings.list': { query: {} },
+  'mentorshipEndings.export_csv': { query: {} },
+  'mentorshipEndings.figures': { query: {} },
   'mentorshipSessions.list': { query: { as: 'participating' } },
   'mentorshipSessions.show': { params: { id: session(ahead) } },
   'mentorshipSessions.create': { params: { id: pair() }, body: { ...span(2098), format: 'other' } },

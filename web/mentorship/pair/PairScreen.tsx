@@ -17,6 +17,7 @@ import { StateBadge } from '../../ui/StateBadge.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { firstNameOf, toMentorship } from '../addresses.ts'
 import { type Session, SessionLine } from '../sessions/SessionLine.tsx'
+import { Files } from './Files.tsx'
 import { Goals } from './Goals.tsx'
 import { Notes } from './Notes.tsx'
 import { type PairAct, PairDialog } from './PairDialogs.tsx'
@@ -81,6 +82,7 @@ export function PairScreen({ id }: { id: string }) {
         <div>
           <Goals of={pair} />
           <Sessions of={pair} />
+          <Files of={pair} partner={firstNameOf(partner)} />
           <Notes key={pair.id} of={pair} partner={firstNameOf(partner)} />
         </div>
         <aside className="side">

@@ -18,16 +18,12 @@ export function MentoringBlock({ person }: { person: { id: number } }) {
       {data.topics.length === 0 ? (
         <p className="m2">{t('mentorship.block.no_topics')}</p>
       ) : (
-        <>
-          <p className="sm m2 below">{t('mentorship.block.knows')}</p>
-          <ul className="plain row wrap gap2">
-            {data.topics.map(({ id, name }) => (
-              <li key={id}>
-                <Pill>{name}</Pill>
-              </li>
-            ))}
-          </ul>
-        </>
+        <div className="row wrap gap2">
+          <span className="sm m2">{t('mentorship.block.knows')}</span>
+          {data.topics.map(({ id, name }) => (
+            <Pill key={id}>{name}</Pill>
+          ))}
+        </div>
       )}
     </Section>
   )

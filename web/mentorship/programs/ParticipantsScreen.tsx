@@ -184,7 +184,7 @@ function useColumns(program: Program): Column<Participant>[] {
       card: 'title',
       cell: ({ person, title }) => (
         <>
-          <Anchor className="link b" href={linkTo.person(person)}>
+          <Anchor className="b" href={linkTo.person(person)}>
             {person.name}
           </Anchor>
           {title && <span className="sm m2 below">{title}</span>}

@@ -145,7 +145,7 @@ function useColumns(): Column<ProgramLine>[] {
       fixed: true,
       card: 'title',
       cell: (program) => (
-        <Anchor className="link b" href={toPrograms.overview(program)}>
+        <Anchor className="b" href={toPrograms.overview(program)}>
           {program.name}
         </Anchor>
       ),
