@@ -62,6 +62,7 @@ export default defineConfig({
       'rewards',
       'transactions.tsx',
       'achievements.tsx',
+      'boards.tsx',
       'resources',
       'groups',
       'communities',

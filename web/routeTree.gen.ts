@@ -23,6 +23,7 @@ import { Route as AnonymousForgotRouteImport } from './routes/_anonymous/forgot.
 import { Route as AnonymousMobile_sign_inRouteImport } from './routes/_anonymous/mobile_sign_in.tsx'
 import { Route as AnonymousSign_upRouteImport } from './routes/_anonymous/sign_up.tsx'
 import { Route as UserIndexRouteImport } from './routes/_user/index.tsx'
+import { Route as UserBoardsRouteImport } from './routes/_user/boards.tsx'
 import { Route as UserDownloadsRouteImport } from './routes/_user/downloads.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
 import { Route as UserSearchRouteImport } from './routes/_user/search.tsx'
@@ -318,6 +319,11 @@ const AnonymousSign_upRoute = AnonymousSign_upRouteImport.update({
 const UserIndexRoute = UserIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserBoardsRoute = UserBoardsRouteImport.update({
+  id: '/boards',
+  path: '/boards',
   getParentRoute: () => UserRoute,
 } as any)
 const UserDownloadsRoute = UserDownloadsRouteImport.update({
@@ -1634,6 +1640,7 @@ export interface FileRoutesByFullPath {
   '/forgot': typeof AnonymousForgotRoute
   '/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
   '/sign_up': typeof AnonymousSign_upRoute
+  '/boards': typeof UserBoardsRoute
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
   '/search': typeof UserSearchRoute
@@ -1874,6 +1881,7 @@ export interface FileRoutesByTo {
   '/forgot': typeof AnonymousForgotRoute
   '/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
   '/sign_up': typeof AnonymousSign_upRoute
+  '/boards': typeof UserBoardsRoute
   '/downloads': typeof UserDownloadsRoute
   '/notifications': typeof UserNotificationsRoute
   '/search': typeof UserSearchRoute
@@ -2119,6 +2127,7 @@ export interface FileRoutesById {
   '/_anonymous/forgot': typeof AnonymousForgotRoute
   '/_anonymous/mobile_sign_in': typeof AnonymousMobile_sign_inRoute
   '/_anonymous/sign_up': typeof AnonymousSign_upRoute
+  '/_user/boards': typeof UserBoardsRoute
   '/_user/downloads': typeof UserDownloadsRoute
   '/_user/notifications': typeof UserNotificationsRoute
   '/_user/search': typeof UserSearchRoute
@@ -2364,6 +2373,7 @@ export interface FileRouteTypes {
     | '/forgot'
     | '/mobile_sign_in'
     | '/sign_up'
+    | '/boards'
     | '/downloads'
     | '/notifications'
     | '/search'
@@ -2604,6 +2614,7 @@ export interface FileRouteTypes {
     | '/forgot'
     | '/mobile_sign_in'
     | '/sign_up'
+    | '/boards'
     | '/downloads'
     | '/notifications'
     | '/search'
@@ -2848,6 +2859,7 @@ export interface FileRouteTypes {
     | '/_anonymous/forgot'
     | '/_anonymous/mobile_sign_in'
     | '/_anonymous/sign_up'
+    | '/_user/boards'
     | '/_user/downloads'
     | '/_user/notifications'
     | '/_user/search'
@@ -3193,6 +3205,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof UserIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/boards': {
+      id: '/_user/boards'
+      path: '/boards'
+      fullPath: '/boards'
+      preLoaderRoute: typeof UserBoardsRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/downloads': {
@@ -5035,6 +5054,7 @@ const UserNetworkKindNetworkIdRouteWithChildren =
   )
 
 interface UserRouteChildren {
+  UserBoardsRoute: typeof UserBoardsRoute
   UserDownloadsRoute: typeof UserDownloadsRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserSearchRoute: typeof UserSearchRoute
@@ -5116,6 +5136,7 @@ interface UserRouteChildren {
 }
 
 const UserRouteChildren: UserRouteChildren = {
+  UserBoardsRoute: UserBoardsRoute,
   UserDownloadsRoute: UserDownloadsRoute,
   UserNotificationsRoute: UserNotificationsRoute,
   UserSearchRoute: UserSearchRoute,

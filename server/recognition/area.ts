@@ -15,6 +15,7 @@ import { constraints } from '../platform/database/dbErrors.ts'
 import { jobs, routes, sweeps } from '../platform/process.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { achievementSweep } from './achievements/achievementWork.ts'
+import { boardSweep } from './boards/sums.ts'
 import { recognitionConstraints } from './constraints.ts'
 import { claimsExport, rewardsExport } from './exports.ts'
 import { forgetRecognition } from './leavers.ts'
@@ -58,6 +59,6 @@ export const recognition = area({
     ),
     exportables.with(() => [rewardsExport, claimsExport]),
     jobs.with(() => [claimHanded, recountContinued]),
-    sweeps.with(() => [achievementSweep]),
+    sweeps.with(() => [achievementSweep, boardSweep]),
   ],
 })

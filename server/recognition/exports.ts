@@ -83,7 +83,7 @@ export const claimsExport = exportable<ClaimRow & { person: string; decider: str
     {
       key: 'state',
       title: column('state'),
-      value: (row, { say }) => say(`recognition.server.claim.${row.state}`),
+      value: (row, { say }) => say(`recognition.claims.state.${row.state}`),
     },
     { key: 'price', title: column('price'), value: (row) => row.price },
     {

@@ -25,6 +25,11 @@ export async function forgetRecognition(tx: Tx, id: number) {
   )
   await sql`delete from point_reasons w using point_entries p where w.enterprise_id = ${e} and p.enterprise_id = ${e}
     and p.id = w.entry_id and p.user_id = ${id}::bigint`.execute(tx)
-  for (const table of ['achievement_grants', 'point_recount_people', 'reward_approvers'] as const)
+  for (const table of [
+    'achievement_grants',
+    'board_absences',
+    'point_recount_people',
+    'reward_approvers',
+  ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
 }

@@ -38,5 +38,13 @@ export const recognitionKeys: readonly PersonKey[] = [
     passive: true,
     file: 'achievements',
   },
+  {
+    key: 'board_absences.user_id',
+    merge: 'unite',
+    same: [],
+    text: 'board_absences',
+    passive: true,
+    file: 'board_absences',
+  },
   { key: 'achievement_grants.granted_by', merge: 'move', text: 'administration', left_out: administration },
 ]

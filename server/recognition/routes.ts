@@ -1,4 +1,5 @@
 import { achievements } from '../../contract/recognition/achievements.ts'
+import { boardChoice, boards } from '../../contract/recognition/boards.ts'
 import { rewardClaims } from '../../contract/recognition/claims.ts'
 import { myRecognition, points } from '../../contract/recognition/points.ts'
 import { rewards } from '../../contract/recognition/rewards.ts'
@@ -19,6 +20,9 @@ import {
   grantByHand,
   takeAwayByHand,
 } from './achievements/achievements.ts'
+import { boardOfNetworks, boardOfPeople } from './boards/boards.ts'
+import { chooseBoards, showChoice } from './boards/participation.ts'
+import { boardOfPosts, topPostsOf } from './boards/topPosts.ts'
 import { givePoints, takePointsBack } from './points/byHand.ts'
 import { seenMine, showMine } from './points/mine.ts'
 import {
@@ -78,4 +82,11 @@ export const recognitionRoutes = (store: FileStore) => [
   on(achievements.people, (act, { params, query }) => peopleWith(act, params.id, query)),
   on(achievements.grant, (act, { params, body }) => grantByHand(act, params.id, body)),
   on(achievements.takeAway, (act, { params }) => takeAwayByHand(act, params.id, params.user_id)),
+
+  on(boards.people, (act, { query }) => boardOfPeople(act, query)),
+  on(boards.networks, (act, { query }) => boardOfNetworks(act, query)),
+  on(boards.posts, (act, { query }) => boardOfPosts(act, query)),
+  on(boards.ofNetwork, (act, { params, query }) => topPostsOf(act, params.id, query)),
+  on(boardChoice.show, (act) => showChoice(act)),
+  on(boardChoice.update, (act, { body }) => chooseBoards(act, body)),
 ]

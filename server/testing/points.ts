@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 /** Entries of a person as the one writer posts them, one after the other. */
-async function posted(w: World, lines: readonly Record<string, unknown>[]) {
+export async function posted(w: World, lines: readonly Record<string, unknown>[]) {
   await w.owner.query('begin')
   await w.owner.query('select set_tenant($1)', [w.enterprises.larkspur])
   await w.owner.query('select points_post($1)', [JSON.stringify(lines)])

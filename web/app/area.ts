@@ -101,16 +101,16 @@ export interface HomeBlock {
   load: () => Promise<ComponentType<{ of: Column }>>
 }
 
-/** A block of somebody’s profile. */
-export interface ProfileBlock {
+/** A part of a page that another area shows there. */
+export interface LateBlock<Given> {
   name: string
   /** Its position from the top down. */
   place: number
   /** Where it may be switched off. */
   shown: (me: UserData) => boolean
   texts: readonly Area[]
-  /** Its part of the page, loaded after the profile itself. */
-  load: () => Promise<ComponentType<{ person: { id: number } }>>
+  /** Loaded after the page itself. */
+  load: () => Promise<ComponentType<Given>>
 }
 
 /** A page beside an event, for its organizers. */
@@ -137,5 +137,10 @@ export interface WebArea {
   managePages?: readonly NetworkTab[]
   deskTabs?: readonly DeskTab[]
   homeBlocks?: readonly HomeBlock[]
-  profileBlocks?: readonly ProfileBlock[]
+  /** Below somebody’s profile. */
+  profileBlocks?: readonly LateBlock<{ person: { id: number } }>[]
+  /** Among what somebody chooses for themselves. */
+  preferenceBlocks?: readonly LateBlock<object>[]
+  /** Beside the news on a network’s page. */
+  networkBlocks?: readonly LateBlock<{ network: { id: number } }>[]
 }

@@ -1,4 +1,5 @@
 import { Globe, Hand, Layers, Lock, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { z } from 'zod'
 import type { NetworkCard, NetworkMark, NetworkPage } from '../../contract/networks/networks.ts'
 import { linkTo } from '../app/links.ts'
@@ -18,6 +19,11 @@ import { Section } from '../ui/Page.tsx'
 
 type Network = z.output<typeof NetworkPage>
 
+/** What other areas add, after the page itself. */
+const NetworkBlocks = lazy(() =>
+  import('../networks/NetworkBlocks.tsx').then((part) => ({ default: part.NetworkBlocks })),
+)
+
 /** How many networks below are listed beside the page; the others are on a page of their own. */
 const NAMED = 6
 
@@ -35,6 +41,9 @@ export function OverviewScreen() {
         <Leaders of={network} />
         <SponsorsBlock id={network.id} />
         <NetworkEvents of={network} />
+        <Suspense>
+          <NetworkBlocks network={network} />
+        </Suspense>
         <Below of={network} />
         <Around of={network} />
       </aside>

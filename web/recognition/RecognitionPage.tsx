@@ -28,6 +28,8 @@ export function RecognitionPage({ title, lead, actions, children }: Props) {
   )
 }
 
+type Named = 'shop' | 'claims' | 'decide' | 'transactions' | 'achievements' | 'boards'
+
 /** Without claims to decide there is no tab for them. */
 function useTabs(): Tab[] {
   const { t } = useText()
@@ -37,7 +39,7 @@ function useTabs(): Tab[] {
   const asked = useQueryOf(rewardClaims.list, {
     query: { scope: 'to_decide', state: 'pending', page_size: 10 },
   }).data
-  const tab = (name: 'shop' | 'claims' | 'decide' | 'transactions' | 'achievements', href: string): Tab => ({
+  const tab = (name: Named, href: string): Tab => ({
     href,
     text: t(`recognition.nav.${name}`),
     current: path === href,
@@ -55,5 +57,6 @@ function useTabs(): Tab[] {
         : []),
     tab('transactions', toRecognition.transactions(user)),
     tab('achievements', toRecognition.achievements(user)),
+    tab('boards', toRecognition.boards),
   ]
 }

@@ -6,6 +6,7 @@ export const toRecognition = {
   shop: '/rewards',
   claims: '/rewards/claims',
   decide: '/rewards/decide',
+  boards: '/boards',
   transactions: ({ id }: One) => `/user/${id}/transactions`,
   achievements: ({ id }: One) => `/user/${id}/achievements`,
 }

@@ -51,4 +51,22 @@ export const recognition: WebArea = {
       load: async () => (await import('./badges/ProfileBadges.tsx')).ProfileBadges,
     },
   ],
+  preferenceBlocks: [
+    {
+      name: 'boards',
+      place: 10,
+      shown: ({ modules, look }) => modules.rewards && !look,
+      texts: ['recognition'],
+      load: async () => (await import('./boards/BoardChoice.tsx')).BoardChoice,
+    },
+  ],
+  networkBlocks: [
+    {
+      name: 'top_posts',
+      place: 10,
+      shown: ({ modules }) => modules.rewards,
+      texts: ['recognition'],
+      load: async () => (await import('./boards/TopPosts.tsx')).TopPosts,
+    },
+  ],
 }

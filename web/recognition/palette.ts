@@ -15,6 +15,12 @@ export const palette: AreaPalette = {
       shown: ({ modules }) => modules.rewards,
     },
     {
+      text: 'search.commands.boards',
+      words: 'search.words.boards',
+      href: '/boards',
+      shown: ({ modules }) => modules.rewards,
+    },
+    {
       text: 'search.commands.new_reward',
       words: 'search.words.new_reward',
       href: '/admin/gamification/rewards/new',

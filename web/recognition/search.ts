@@ -1,3 +1,4 @@
+import type { boardPeriods } from '../../contract/recognition/boards.ts'
 import { entryCauses } from '../../contract/recognition/causes.ts'
 import { claimStates } from '../../contract/recognition/claims.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
@@ -68,6 +69,21 @@ export const transactionsSearch = (given: Record<string, unknown>): Transactions
   ...paged(given),
 })
 export const transactionsAsked = (asked: TransactionsSearch) => sized(asked)
+
+/** A board: of what, when and where. */
+export interface BoardsSearch {
+  of?: 'networks' | 'posts'
+  period?: Exclude<(typeof boardPeriods)[number], 'month'>
+  scope?: 'all'
+  on?: string
+}
+export const boardsSearch = (given: Record<string, unknown>): BoardsSearch => ({
+  of: oneOf(given.of, ['networks', 'posts']),
+  period: oneOf(given.period, ['week', 'quarter', 'year']),
+  scope: oneOf(given.scope, ['all']),
+  on: words(given.on),
+})
+export const boardsAsked = ({ of: _of, ...asked }: BoardsSearch) => asked
 
 /** Rewards, for people who manage them. */
 export interface RewardsSearch extends Paged {

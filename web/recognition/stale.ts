@@ -1,5 +1,6 @@
 import { homeColumn } from '../../contract/home/home.ts'
 import { achievements } from '../../contract/recognition/achievements.ts'
+import { boardChoice, boards } from '../../contract/recognition/boards.ts'
 import { rewardClaims } from '../../contract/recognition/claims.ts'
 import { myRecognition, points } from '../../contract/recognition/points.ts'
 import { rewards } from '../../contract/recognition/rewards.ts'
@@ -24,3 +25,6 @@ export const staleRules = [pointRules.list, pointRecounts.list, points.transacti
 export const staleAchievements = [achievements.list, achievements.ofPerson, myRecognition.show].map(
   ({ path }) => path,
 )
+
+/** Every board, and whether the reader takes part in them. */
+export const staleBoards = [...Object.values(boards), boardChoice.show].map(({ path }) => path)

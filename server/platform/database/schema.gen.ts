@@ -168,6 +168,43 @@ export interface AttendeeFieldValues {
   value: string;
 }
 
+export interface BoardAbsences {
+  enterprise_id: Generated<number>;
+  since: Generated<string>;
+  user_id: number;
+}
+
+export interface BoardBacklog {
+  enterprise_id: Generated<number>;
+  entry_id: number;
+}
+
+export interface BoardNetworkPeople {
+  amount: number;
+  enterprise_id: Generated<number>;
+  network_id: number;
+  period: string;
+  starts_on: string;
+  user_id: number;
+}
+
+export interface BoardNetworks {
+  amount: number;
+  enterprise_id: Generated<number>;
+  network_id: number;
+  people: number;
+  period: string;
+  starts_on: string;
+}
+
+export interface BoardPeople {
+  amount: number;
+  enterprise_id: Generated<number>;
+  period: string;
+  starts_on: string;
+  user_id: number;
+}
+
 export interface BudgetDays {
   annual_budget_id: number;
   approved_cents: Generated<number>;
@@ -2837,6 +2874,11 @@ export interface DB {
   attendee_action_lines: AttendeeActionLines;
   attendee_actions: AttendeeActions;
   attendee_field_values: AttendeeFieldValues;
+  board_absences: BoardAbsences;
+  board_backlog: BoardBacklog;
+  board_network_people: BoardNetworkPeople;
+  board_networks: BoardNetworks;
+  board_people: BoardPeople;
   budget_days: BudgetDays;
   budget_figures: BudgetFigures;
   budget_places: BudgetPlaces;

@@ -58,7 +58,7 @@ export async function takePointsBack(
   const { tx, me } = act
   const given = await tx
     .selectFrom('point_entries')
-    .select(['id', 'user_id', 'amount', 'cause'])
+    .select(['id', 'user_id', 'amount', 'cause', 'fact_on'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!given) throw missing()
@@ -67,7 +67,8 @@ export async function takePointsBack(
   await holdPoints(tx, [given.user_id])
   const entry = await posted(
     act,
-    { user_id: given.user_id, cause: 'correction', amount: -given.amount },
+    // On the day on which they were given: what stands on boards for it falls.
+    { user_id: given.user_id, cause: 'correction', amount: -given.amount, fact_on: given.fact_on },
     reason,
   )
   const first = await tx

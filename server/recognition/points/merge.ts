@@ -17,12 +17,14 @@ const Fact = z.object({
   twice: z.boolean(),
 })
 type Fact = z.output<typeof Fact>
+/** What came by hand, by the day for which it counts; a merge remembered before days were kept has one amount. */
+const Other = z.array(z.object({ day: z.string().optional(), amount: z.number() }))
 const Remembered = z.object({
   kept: z.number(),
   gone: z.number(),
   facts: z.array(Fact),
-  /** What came by hand, and what was spent: neither is about a fact. */
-  other: z.number(),
+  /** Neither this nor what was spent is about a fact. */
+  other: Other.or(z.number().transform((amount): z.output<typeof Other> => [{ amount }])),
   spent: z.number(),
 })
 type Remembered = z.output<typeof Remembered>
@@ -42,13 +44,15 @@ async function factsOf(tx: Tx, of: number, other: number): Promise<Fact[]> {
 
 async function restOf(tx: Tx, of: number): Promise<Pick<Remembered, 'other' | 'spent'>> {
   const isSpent = sql`cause in ('claim', 'refund') or thing is not distinct from ${SPENT}`
-  const { rows } = await sql<Pick<Remembered, 'other' | 'spent'>>`
-    select coalesce(sum(amount) filter (where not (${isSpent})), 0)::int as other,
+  const { rows } = await sql<{ day: string; other: number; spent: number }>`
+    select fact_on as day, coalesce(sum(amount) filter (where not (${isSpent})), 0)::int as other,
       coalesce(sum(amount) filter (where ${isSpent}), 0)::int as spent
-    from point_entries where enterprise_id = ${tx.enterpriseId}::bigint and user_id = ${of}::bigint and fact is null`.execute(
-    tx,
-  )
-  return rows[0] ?? { other: 0, spent: 0 }
+    from point_entries where enterprise_id = ${tx.enterpriseId}::bigint and user_id = ${of}::bigint and fact is null
+    group by fact_on order by fact_on`.execute(tx)
+  return {
+    other: rows.map(({ day, other }) => ({ day, amount: other })),
+    spent: rows.reduce((sum, { spent }) => sum + spent, 0),
+  }
 }
 
 const lineOf = (
@@ -69,7 +73,7 @@ const lineOf = (
 /** What belongs to no fact goes from one to the other. */
 const carried = ({ other, spent }: Pick<Remembered, 'other' | 'spent'>, from: number, to: number): Line[] =>
   [
-    { cause: 'merge' as const, amount: other },
+    ...other.map(({ day, amount }) => ({ cause: 'merge' as const, amount, ...(day && { fact_on: day }) })),
     { cause: 'merge' as const, amount: spent, thing: SPENT },
   ].flatMap((line) =>
     line.amount === 0

@@ -61,9 +61,12 @@ export const larkspurRecognition: RecognitionLife = {
       hidden: true,
     },
   ],
+  off_boards: [who.wei],
   rewards: [
     {
       label: 'A kilo of coffee',
+      picture: { family: 'dots', colour: '#7a4a21' },
+      picture_alt: 'A pattern of brown dots',
       description: 'From the roastery next door, as beans or ground.',
       price: 30,
       needs: [{ label: 'Beans or ground' }],
@@ -71,6 +74,8 @@ export const larkspurRecognition: RecognitionLife = {
     },
     {
       label: 'A hoodie from the bakery',
+      picture: { family: 'weave', colour: '#1f6b4a' },
+      picture_alt: 'A woven pattern in dark green',
       description: 'Organic cotton, dark green.',
       price: 60,
       stock: 25,
@@ -80,6 +85,8 @@ export const larkspurRecognition: RecognitionLife = {
     },
     {
       label: 'Lunch with the head baker',
+      picture: { family: 'scale', colour: '#b0532d' },
+      picture_alt: 'A pattern of scales like bread crust',
       description: 'An hour, three courses, all your questions.',
       price: 80,
       stock: 3,
@@ -88,11 +95,20 @@ export const larkspurRecognition: RecognitionLife = {
     },
     {
       label: 'An afternoon off',
+      picture: { family: 'arc', colour: '#2f6fb0' },
+      picture_alt: 'Blue arcs like a wide sky',
       description: 'A Friday of your choice, agreed with your lead.',
       price: 400,
       approvers: [who.approver],
     },
-    { label: 'A tree in your name', price: 25, stock: 100, approvers: [who.leader] },
+    {
+      label: 'A tree in your name',
+      price: 25,
+      stock: 100,
+      approvers: [who.leader],
+      picture: { family: 'petal', colour: '#3c7a2e' },
+      picture_alt: 'A pattern of green leaves',
+    },
   ],
   claims: [
     {

@@ -6,12 +6,14 @@ import { pointRules } from '../../../contract/recognition/rules.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { type Act, acting } from '../../platform/act.ts'
 import { createAchievement } from '../../recognition/achievements/achievements.ts'
+import { chooseBoards } from '../../recognition/boards/participation.ts'
 import { givePoints } from '../../recognition/points/byHand.ts'
 import { differences, factsJudged } from '../../recognition/points/judgement.ts'
 import { post } from '../../recognition/points/ledger.ts'
 import { changeRule } from '../../recognition/points/rules.ts'
 import { approveClaim, claimReward, denyClaim, withdrawClaim } from '../../recognition/rewards/claims.ts'
-import { createReward } from '../../recognition/rewards/rewards.ts'
+import { changeRewardPicture, createReward } from '../../recognition/rewards/rewards.ts'
+import { drawnPicture } from './drawing.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { RecognitionLife } from './recognitionTypes.ts'
 
@@ -31,10 +33,20 @@ export async function addRecognition(lived: Lived) {
   for (const badge of recognition.achievements)
     await createAchievement(admin, achievements.create.body.parse(badge))
   const ids = new Map<string, number>()
-  for (const { approvers, ...reward } of recognition.rewards) {
+  for (const { approvers, picture, ...reward } of recognition.rewards) {
     const body = rewards.create.body.parse({ ...reward, approver_ids: approvers.map(person) })
-    ids.set(reward.label, (await createReward(admin, body)).id)
+    const { id } = await createReward(admin, body)
+    ids.set(reward.label, id)
+    if (picture)
+      await changeRewardPicture(
+        admin,
+        lived.store,
+        id,
+        await drawnPicture(lived, { ...picture, seed: id }, 'tile'),
+      )
   }
+  for (const one of recognition.off_boards)
+    await chooseBoards(await actOf(lived, person(one)), { on_boards: false })
   for (const claim of recognition.claims) await addClaim(lived, claim, ids.get(claim.reward) ?? 0)
 }
 
@@ -57,7 +69,7 @@ async function hasHeld({ tx }: Lived, causes: readonly RuleCause[]) {
 
 async function actOf({ tx }: Lived, id: number): Promise<Act> {
   const viewer = await viewerOfPerson(tx, id)
-  if (!viewer) throw new Error('nobody here claims that')
+  if (!viewer) throw new Error('nobody here does that')
   return acting(tx, viewer, { address: HERE })
 }
 

@@ -3,14 +3,19 @@ import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import type { ClaimState } from '../../../contract/recognition/claims.ts'
 import type { rewards } from '../../../contract/recognition/rewards.ts'
 import type { Sends } from '../../../contract/route.ts'
+import type { Family } from '../../art/pattern.ts'
 import type { PersonIndex } from '../larkspur/types.ts'
 
 export interface RecognitionLife {
   rules: readonly { cause: RuleCause; points: number; per_day?: number; per_thing?: number }[]
   given: readonly { to: PersonIndex; points: number; reason: string }[]
   achievements: readonly Sends<typeof achievements.create, 'body'>[]
+  /** Who takes no part in boards. */
+  off_boards: readonly PersonIndex[]
   rewards: readonly (Omit<Sends<typeof rewards.create, 'body'>, 'approver_ids'> & {
     approvers: readonly PersonIndex[]
+    /** Drawn. */
+    picture?: { family: Family; colour: string }
   })[]
   claims: readonly {
     reward: string

@@ -1,30 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { NewNetwork } from '../../../contract/networks/manage.ts'
 import { NewSponsor } from '../../../contract/networks/sponsors.ts'
-import { pattern } from '../../art/pattern.ts'
 import { leaderChoices } from '../../networks/leaders/choices.ts'
 import { archiveNetwork, createNetwork } from '../../networks/manage/networks.ts'
 import { addMembers } from '../../networks/members/newMembers.ts'
 import { changeSponsorPicture, createSponsor } from '../../networks/sponsors/sponsors.ts'
 import { acting, reading } from '../../platform/act.ts'
-import { hashOf } from '../../platform/settings/secrets.ts'
+import { drawnPicture } from './drawing.ts'
 import { HERE, type Lived } from './lived.ts'
 
 /** The sponsors of networks, with their own words. */
-export async function addSponsors({ tx, me, life, store, tmp_dir, person, network }: Lived) {
+export async function addSponsors(lived: Lived) {
+  const { tx, me, life, store, person, network } = lived
   for (const { network: key, person: who, picture, ...said } of life.sponsors) {
     const body = NewSponsor.parse({ ...said, user_id: who === undefined ? null : person(who) })
     const { id } = await createSponsor(acting(tx, me, { address: HERE }), network(key), body)
     if (!picture) continue
-    const art = pattern({ ...picture, seed: id, shape: 'glyph' })
-    const bytes = await sharp(Buffer.from(art)).resize(384, 384).png().toBuffer()
-    const path = join(tmp_dir, randomUUID())
-    await writeFile(path, bytes)
-    const file = { name: 'sponsor.png', path, bytes: bytes.length, sha256: hashOf(bytes).toString('hex') }
+    const file = await drawnPicture(lived, { ...picture, seed: id }, 'glyph')
     await changeSponsorPicture(acting(tx, me, { address: HERE }), store, id, file)
   }
 }

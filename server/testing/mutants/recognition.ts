@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const rewards = 'server/recognition/rewards.test.ts'
 const points = 'server/recognition/points.test.ts'
+const boards = 'server/recognition/boards.test.ts'
 
 export const recognition: Mutant[] = [
   {
@@ -83,5 +84,21 @@ export const recognition: Mutant[] = [
     to: 'sql``',
     test: points,
     title: 'tell nobody else of surveys, and come the day after somebody took part',
+  },
+  {
+    guard: 'Boards tell nothing that nobody else may hear of',
+    file: 'server/recognition/boards/sums.ts',
+    from: "  'event_attended',\n",
+    to: "  'event_attended',\n  'survey_answered',\n",
+    test: boards,
+    title: 'count what was earned: not what was spent, nor what nobody else may hear of',
+  },
+  {
+    guard: 'Who wants no part in boards is on none',
+    file: 'server/recognition/boards/boards.ts',
+    from: 'takesPart({ db }, sql`b.user_id`)',
+    to: 'sql`true`',
+    test: boards,
+    title: 'leave out who wants no part in them, or has no account, and show them nothing',
   },
 ]

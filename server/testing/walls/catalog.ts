@@ -27,6 +27,7 @@ export const reviewedFunctions = [
   'enterprises_known_as(words text)',
   'enterprises_to_seal()',
   'enterprises_with_achievements_due()',
+  'enterprises_with_boards_due()',
   'enterprises_with_digest_due(moment timestamp with time zone)',
   'enterprises_with_domain(asked text)',
   'enterprises_with_domains_due(at timestamp with time zone)',
@@ -65,6 +66,7 @@ const doors: Record<string, readonly string[]> = {
   kindred_system: [
     'achievement_looks',
     'achievements',
+    'board_backlog',
     'change_log',
     'enterprise_domains',
     'enterprises',

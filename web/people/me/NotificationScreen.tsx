@@ -18,6 +18,7 @@ import { EditPage } from '../EditPage.tsx'
 import { HomeLess } from './HomeLess.tsx'
 import { MailAddress } from './MailAddress.tsx'
 import { NetworkMails, Unsubscribed } from './NetworkMails.tsx'
+import { PreferenceBlocks } from './PreferenceBlocks.tsx'
 import { QuietHours } from './QuietHours.tsx'
 
 type Change = Sends<typeof notificationSettings.update, 'body'>
@@ -35,6 +36,7 @@ export function NotificationScreen() {
       <NetworkMails />
       <Unsubscribed />
       <HomeLess />
+      <PreferenceBlocks />
       <Section title={t('profile.notification.toasts.title')}>
         <Switch
           name="autoDismissSnackbars"

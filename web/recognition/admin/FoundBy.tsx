@@ -50,8 +50,7 @@ export function FoundBy({ type, cause }: { type?: AchievementType; cause?: Achie
           {shown && (
             <>
               <FaceStack of={shown.examples} />
-              <b>{people(shown.people)}</b>{' '}
-              <span className="m2">{t('recognition.admin.achievements.would')}</span>
+              <span>{t('recognition.admin.achievements.today', { people: people(shown.people) })}</span>
               {shown.examples.length > 0 && (
                 <span className="sm m2 below">{shown.examples.map(({ name }) => name).join(', ')}</span>
               )}
