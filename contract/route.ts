@@ -40,6 +40,13 @@ export interface Shapes {
    * the call itself makes a repeat safe.
    */
   keyless?: true
+  /** Nothing is written of who calls, not even that they were here: it would stand beside what they say. */
+  unseen?: true
+  /**
+   * A hall full of people calls it from one address: so many times as many calls of an address as elsewhere are let through,
+   * counted apart from its others. One that leads nowhere costs what it costs elsewhere, so nobody guesses faster here.
+   */
+  hall?: number
   /** A file arrives as multipart, streamed; its size is bounded here. */
   upload?: { max_bytes: number }
   /** One plain sentence for the reference page. */

@@ -38,6 +38,7 @@ export const anonymousAnswers = {
     }),
     access: 'anyone',
     keyless: true,
+    unseen: true,
     /** `kept`: in memory until it is opened with others, to be sent again later; `counted`: nothing more to send. */
     returns: z.object({ state: z.enum(['kept', 'counted']) }),
   }),

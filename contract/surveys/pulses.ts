@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, put } from '../route.ts'
 import { Abilities, Id, Moment } from '../shapes.ts'
+import { QuestionKey } from './questions.ts'
 import { GatedFigure } from './results.ts'
 import { surveyStates } from './states.ts'
 import { Survey } from './surveys.ts'
@@ -22,6 +23,25 @@ const Wave = z.object({
   can: Abilities('read_results'),
 })
 
+/** One question over the waves: its mean, its recommendation score, or the share of those who said yes. */
+const Trend = z.object({
+  key: QuestionKey,
+  title: z.string(),
+  of: z.enum(['mean', 'score', 'share']),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  points: z.array(
+    z.object({
+      wave: z.number().int(),
+      at: Moment,
+      /** Null where too few answered; of a share the middle of what is told. */
+      value: z.number().nullable(),
+      least: z.number().nullable(),
+      most: z.number().nullable(),
+    }),
+  ),
+})
+
 /** Surveys that repeat. */
 export const surveyPulses = {
   waves: get('/api/v2/surveys/:id/waves', {
@@ -39,6 +59,11 @@ export const surveyPulses = {
         })
         .nullable(),
     }),
+  }),
+  trend: get('/api/v2/surveys/:id/trend', {
+    says: 'What was answered wave after wave, question by question, as the results of each wave tell it: the newest 24, oldest first.',
+    params: one,
+    returns: z.object({ questions: z.array(Trend) }),
   }),
   pause: put('/api/v2/surveys/:id/pause', {
     says: 'Pauses a survey that repeats: no wave opens until it is resumed. An open one stays open.',

@@ -58,6 +58,8 @@ export const surveyStages = {
     says: 'What a stage asks now, by the code that the room is shown.',
     params: z.object({ code: StageCode }),
     access: 'anyone',
+    /** Phones ask every few seconds. */
+    hall: 10,
     /** Where people sign in, `question` says what is asked. */
     returns: z.object({ door: z.enum(stageDoors), asks: z.object(shared).nullable() }),
   }),
@@ -65,6 +67,7 @@ export const surveyStages = {
     says: 'What a stage asks now, for people who sign in.',
     params: z.object({ code: StageCode }),
     private: true,
+    unseen: true,
     returns: z.object({ door: z.enum(stageDoors), asks: z.object(shared) }),
   }),
   answer: post('/api/v2/stages/:code/answers', {
@@ -81,6 +84,8 @@ export const surveyStages = {
     }),
     access: 'anyone',
     keyless: true,
+    unseen: true,
+    hall: 2,
     returns: z.object({ done: z.literal(true) }),
   }),
 }

@@ -183,6 +183,8 @@ export const SurveysFilter = z.object({
   network_id: Id.optional(),
   state: z.enum(surveyStates).optional(),
   search: ListQuery.shape.search,
+  /** Those that repeat stand for their waves: a wave is listed only where its words are searched. */
+  folded: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 
 /** How many would be asked: the number of each part, and of all together, each person once. */

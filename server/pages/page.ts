@@ -22,6 +22,9 @@ import { isMoved, newAddressOf } from './formerAddress.ts'
 
 const pack = promisify(brotliCompress)
 
+/** Pages on which people may answer as nobody in particular: that somebody opened one now is written nowhere. */
+const UNSEEN = /^\/live\//
+
 /**
  * What a page may load: our own files, and scripts with this answer's nonce. Styles set by script go through the
  * CSSOM.
@@ -117,8 +120,10 @@ export function pageSender({ database, dist, texts, http, demo }: PageParts) {
     const enterprise = await http.visitors.enterpriseOf(request)
     const moving_to = newAddressOf(enterprise, request)
     if (moving_to && (await isMoved(database.of(enterprise.id)))) return reply.redirect(moving_to, 307)
-    const me = await http.visitors.viewerOf(request, enterprise, true).catch(() => undefined)
     const path = new URL(request.url, 'http://host').pathname
+    const me = await http.visitors
+      .viewerOf(request, enterprise, { cookieAlone: true, unseen: UNSEEN.test(path) })
+      .catch(() => undefined)
     const { picture, ...start }: Start & { picture?: string | undefined } = await startOf(
       { request, reply },
       enterprise,

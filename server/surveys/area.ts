@@ -21,6 +21,7 @@ import { joinersSweep } from './joiners.ts'
 import { surveysKeys } from './personKeys.ts'
 import { surveysPolicy } from './policy.ts'
 import { surveyCloses, surveyOpens } from './publication.ts'
+import { keepFigures } from './pulse/keptFigures.ts'
 import { waveOpens } from './pulse/waves.ts'
 import { shareReport } from './reports.ts'
 import { surveyRoutes } from './routes.ts'
@@ -66,7 +67,7 @@ export const surveys = area({
       ),
     ),
     exportables.with(() => [surveysExport, responsesExport]),
-    jobs.with((one) => [...invitationJobs(inviterOf(one)), shareReport, tallySurvey]),
+    jobs.with((one) => [...invitationJobs(inviterOf(one)), shareReport, tallySurvey, keepFigures]),
     openings.with(openNow),
     closings.with(openAtLast),
     dues.with((one) => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Question, type Section } from '../../contract/surveys/questions.ts'
-import { toldChoices, toldFigure, toldMean, toldPart } from './distribution.ts'
-import { resultOf } from './results.ts'
+import { choicesTold, partTold, toldChoices, toldFigure, toldMean, toldPart } from './distribution.ts'
+import { resultOf } from './questionResult.ts'
 import { addAnswers, countedOf, noTally } from './tally.ts'
 
 const K = 5
@@ -56,6 +56,37 @@ describe('what is told of a distribution', () => {
     expect(toldMean({ ...scale, sum: 400 }, K)).not.toBe(means[0])
     expect(toldMean({ sum: 300, of: 100, min: null, max: null }, K)).toBeNull()
     expect(toldMean({ sum: 310, of: 100, min: null, max: null }, 1)).toBe(3.1)
+  })
+
+  it('stays from wave to wave as long as it is true, so that what one person changes doesn’t show', () => {
+    const gate = { k: K, few: K }
+    for (const counts of divided(30, 3)) {
+      const { most, from } = choicesTold(counts, 30, gate)
+      const stayed = choicesTold(counts, 30, gate, { most, from })
+      expect(stayed.from).toEqual(from)
+      for (const [one, other] of [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ] as const) {
+        const moved = counts.with(one, (counts[one] ?? 0) - 1).with(other, (counts[other] ?? 0) + 1)
+        if (moved.some((count) => count < 0)) continue
+        const now = choicesTold(moved, 30, gate, { most, from })
+        expect(now).toEqual(stayed)
+        expect(fits(moved, now.ranges)).toBe(true)
+      }
+      const far = counts.toReversed()
+      expect(fits(far, choicesTold(far, 30, gate, { most, from }).ranges)).toBe(true)
+    }
+    for (let count = 0; count <= 30; count++) {
+      const { from } = partTold(count, 30, gate)
+      for (const moved of [count - 1, count + 1].filter((one) => one >= 0 && one <= 30)) {
+        const now = partTold(moved, 30, gate, from)
+        expect(now.from).toBe(from)
+        expect(now.range.at_least <= moved && moved <= now.range.at_most).toBe(true)
+        expect(now.range.at_least === 0 || now.range.at_least >= K).toBe(true)
+      }
+    }
   })
 
   it('is exact where people were told that names are seen', () => {

@@ -9,7 +9,9 @@ import type { KeyKeeper } from './anonymous/keys.ts'
 import { asksSomebody, audienceOf, peopleIn } from './audience.ts'
 import { classesOf, classThem, keepClasses } from './classes/classMap.ts'
 import { heldSurvey } from './known.ts'
-import { askedChanged } from './stale.ts'
+import { keepLater } from './pulse/keptFigures.ts'
+import { tellNoMore } from './reports.ts'
+import { askedChanged, reportChanged } from './stale.ts'
 import { logSurvey } from './surveyLog.ts'
 import { type SurveyRow, surveyRow } from './surveyRow.ts'
 import { tallyLater } from './tallies.ts'
@@ -85,7 +87,7 @@ async function open(tx: Tx, survey: SurveyRow, now: Date) {
 }
 
 /** Closes or withdraws a survey: nobody can answer it any more. */
-async function end(
+export async function endSurvey(
   act: Act | ReturnType<typeof acting<undefined, object>>,
   survey: SurveyRow,
   how: 'close' | 'withdraw',
@@ -100,16 +102,19 @@ async function end(
   await unplan(tx, CLOSES, String(survey.id))
   await unplan(tx, OPENS, String(survey.id))
   await tallyLater(tx, survey.id)
+  if (survey.wave !== null) await keepLater(tx, survey.id)
   await logSurvey(act, becomes, survey)
   askedChanged(tx)
 }
 
 export async function closeSurvey(act: Act, id: number) {
-  await end(act, await heldSurvey(act, id, 'close'), 'close')
+  await endSurvey(act, await heldSurvey(act, id, 'close'), 'close')
 }
 
 export async function withdrawSurvey(act: Act, id: number) {
-  await end(act, await heldSurvey(act, id, 'withdraw'), 'withdraw')
+  await endSurvey(act, await heldSurvey(act, id, 'withdraw'), 'withdraw')
+  await tellNoMore(act.tx, id)
+  reportChanged(act.tx)
 }
 
 /** A published survey that is due. It is read again, since the moment may have been moved. */
@@ -133,6 +138,6 @@ export const surveyCloses: Due = {
   kind: CLOSES,
   happen: async (tx, subjectId, now) => {
     const survey = await fallen(tx, subjectId, now, 'closes_at')
-    if (survey) await end(acting(tx, undefined, { now }), survey, 'close')
+    if (survey) await endSurvey(acting(tx, undefined, { now }), survey, 'close')
   },
 }

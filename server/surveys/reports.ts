@@ -13,7 +13,8 @@ import { job } from '../platform/jobs/jobs.ts'
 import { abilitiesOf } from './abilities.ts'
 import { stillAskedBy } from './audience.ts'
 import { heldSurvey, surveyFor } from './known.ts'
-import { resultOf } from './results.ts'
+import { keptBefore } from './pulse/keptFigures.ts'
+import { toldOf } from './questionResult.ts'
 import { reportChanged } from './stale.ts'
 import { logSurvey } from './surveyLog.ts'
 import { type SurveyRow, surveyRow } from './surveyRow.ts'
@@ -83,13 +84,17 @@ export async function publishReport(act: Act, id: number, version: number) {
   if (!row || (row.heard === null && row.doing === null)) throw conflict('survey_report_empty')
   const tally = await tallyOf(tx, survey)
   const together = togetherIn(survey)
+  const before = await keptBefore(tx, survey)
   const chosen = new Set(row.questions as string[])
   const published: z.output<typeof Published> = {
     heard: row.heard,
     doing: row.doing,
     results: questionsOf(survey.sections)
       .filter(({ key }) => chosen.has(key))
-      .map((question) => resultOf(question, tally, together(question))),
+      .map(
+        (question) =>
+          toldOf(question, tally, { k: together(question), before: before.all[question.key] }).result,
+      ),
   }
   await tx
     .updateTable('survey_reports')
@@ -126,7 +131,7 @@ export async function withdrawReport(act: Act, id: number) {
 }
 
 /** What people were told of it before; published again it is told anew. */
-const tellNoMore = (tx: Tx, id: number) =>
+export const tellNoMore = (tx: Tx, id: number) =>
   sql`delete from notifications n using survey_invitations i
     where i.enterprise_id = ${tx.enterpriseId}::bigint and i.survey_id = ${id}::bigint and n.enterprise_id = i.enterprise_id
       and n.user_id = i.user_id and n.kind = 'survey.shared' and n.link = ${pageOf(id)}`.execute(tx)
@@ -137,7 +142,8 @@ const pageOf = (id: number) => `/survey-reports/${id}`
 export async function readReport(act: Reading, id: number): Promise<Answers<typeof surveyReports.read>> {
   const { db, me } = act
   const [survey, row] = [await surveyRow(db, id), await reportRow(db, id)]
-  if (!survey || !row?.published_at) throw missing()
+  // What is withdrawn isn't shown any more, in a report as little as among results.
+  if (!survey || survey.state === 'withdrawn' || !row?.published_at) throw missing()
   const invited = await db
     .selectFrom('survey_invitations as i')
     .select('i.user_id')
@@ -166,7 +172,7 @@ export const shareReport = job(
   z.object({ survey_id: Id, after: z.number().int(), by: Id }),
   async ({ tx }, { survey_id, after, by }) => {
     const [survey, row] = [await surveyRow(tx, survey_id), await reportRow(tx, survey_id)]
-    if (!survey || !row?.published_at) return
+    if (!survey || survey.state === 'withdrawn' || !row?.published_at) return
     const people = await tx
       .selectFrom('survey_invitations as i')
       .innerJoin('users as u', 'u.id', 'i.user_id')

@@ -15,6 +15,7 @@ export const surveysChanged = (tx: Tx) =>
     surveys.list.path,
     surveys.show.path,
     surveyPulses.waves.path,
+    surveyPulses.trend.path,
     surveyInvitations.list.path,
     surveyResults.show.path,
   ])

@@ -69,7 +69,7 @@ export async function mayList(act: Reading, { network_id, kind }: Filter) {
 const standsAs = sql<string>`coalesce((select case q.state when 'ended' then 'closed' else 'published' end
   from survey_pulses q where q.enterprise_id = s.enterprise_id and q.survey_id = s.id), s.state)`
 
-const found = ({ db, me }: Reading, { kind, network_id, state, search }: Filter) =>
+const found = ({ db, me }: Reading, { kind, network_id, state, search, folded }: Filter) =>
   db
     .selectFrom('surveys as s')
     .$if(network_id !== undefined, (all) => all.where('s.network_id', '=', network_id ?? 0))
@@ -80,6 +80,7 @@ const found = ({ db, me }: Reading, { kind, network_id, state, search }: Filter)
     .$if(kind !== undefined, (all) => all.where('s.kind', '=', kind ?? ''))
     .$if(state !== undefined, (all) => all.where(standsAs, '=', state ?? ''))
     .$if(Boolean(search), (all) => all.where('s.title', 'ilike', containing(search ?? '')))
+    .$if(folded && !search, (all) => all.where('s.pulse_id', 'is', null))
 
 const sortedBy = {
   created_at: sql`s.created_at`,
@@ -139,8 +140,9 @@ export async function showSurvey(act: Reading, id: number): Promise<z.output<typ
   const { db, me } = act
   const row = await knownSurvey(act, id)
   const named = await audienceOf(db, row)
+  const manages = toManage(me, row).allows(me)
   // Whom it asks by name, and by which segment, is for those who may list who is invited.
-  const audience = toManage(me, row).allows(me) ? named : { ...named, segment_ids: [], user_ids: [] }
+  const audience = manages ? named : { ...named, segment_ids: [], user_ids: [] }
   const [[marks, segments], face] = await Promise.all([
     together(
       db,
@@ -153,6 +155,7 @@ export async function showSurvey(act: Reading, id: number): Promise<z.output<typ
     ),
     facesOf(db, [row.created_by, ...audience.user_ids]),
   ])
+  const networks = marks.map(markOf)
   return {
     ...lineOf(me, row, face(row.created_by)),
     description: row.description,
@@ -160,9 +163,10 @@ export async function showSurvey(act: Reading, id: number): Promise<z.output<typ
     sections: row.sections,
     translations: row.translations,
     comments_from: row.comments_from,
-    audience,
+    // That there is a network is told to nobody else.
+    audience: manages ? audience : { ...audience, network_ids: networks.map(({ id }) => id) },
     targets: {
-      networks: marks.map(markOf),
+      networks,
       segments,
       people: audience.user_ids.flatMap((userId) => face(userId) ?? []),
     },

@@ -589,19 +589,43 @@ describe('a survey', () => {
     expect((await admin.delete(pathOf(surveyReports.withdraw, survey))).json.published_at).toBeNull()
     expect((await report(one(7))).status).toBe(404)
     expect(await told()).toEqual([])
+    // What is withdrawn takes what was said of it along.
+    const { version } = (await admin.get(pathOf(surveyReports.show, survey))).json
+    expect((await publish(version)).status).toBe(200)
+    expect((await report(one(7))).status).toBe(200)
+    await admin.put(pathOf(surveys.withdraw, survey))
+    expect([(await report(one(7))).status, (await report()).status]).toEqual([404, 404])
   })
 
   it('notes who read what people answered, once a day', async () => {
     const { id } = await open({ promise: 'named' })
+    const read = async () =>
+      (
+        await w.owner.query(
+          `select action from change_log where subject_type = 'survey' and subject_id = $1 and action like '%read' order by 1`,
+          [String(id)],
+        )
+      ).rows
+    // Whatever tells of the answers, the first of them on a day is noted.
+    const ways = [
+      pathOf(surveyResults.rates, { id }),
+      pathOf(surveyThemes.list, { id }),
+      `${pathOf(surveyResults.written, { id })}?question=why`,
+    ]
+    for (const path of ways) {
+      expect((await admin.get(path)).status).toBe(200)
+      expect(await read(), path).toEqual([{ action: 'survey.results_read' }])
+      await w.owner.query('delete from survey_readings where survey_id = $1', [id])
+      await w.owner.query('delete from change_log where subject_id = $1 and action like $2', [
+        String(id),
+        '%read',
+      ])
+    }
     for (let times = 0; times < 2; times++) {
       await results(id)
       await admin.get(surveyResults.responses.path, { query: { poll_id: id } })
     }
-    const { rows } = await w.owner.query(
-      `select action from change_log where subject_type = 'survey' and subject_id = $1 and action like '%read' order by 1`,
-      [String(id)],
-    )
-    expect(rows).toEqual([{ action: 'survey.responses_read' }, { action: 'survey.results_read' }])
+    expect(await read()).toEqual([{ action: 'survey.responses_read' }, { action: 'survey.results_read' }])
   })
 
   it('keeps a segment from being deleted while it is written or open, and no longer', async () => {

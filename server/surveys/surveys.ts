@@ -14,6 +14,7 @@ import { checkClasses } from './classes/offered.ts'
 import { heldSurvey, knownSurvey, surveyFor } from './known.ts'
 import { toCreate } from './policy.ts'
 import { planClosing } from './publication.ts'
+import { keepForOpen } from './pulse/keptFigures.ts'
 import { checkPulse, replanPulse } from './pulse/pulse.ts'
 import { publish } from './release.ts'
 import { type Content, contentOf, put, rowOf, type Said } from './surveyContent.ts'
@@ -136,6 +137,7 @@ function sorted(value: unknown): unknown {
 export async function deleteSurvey(act: Act, id: number) {
   const survey = await heldSurvey(act, id, 'delete')
   await act.tx.updateTable('surveys').set({ copied_from: null }).where('copied_from', '=', id).execute()
+  if (survey.pulse !== null || survey.pulse_id !== null) await keepForOpen(act.tx, survey.pulse_id ?? id)
   // The waves of one that repeated stay, each as a survey of its own.
   await act.tx.updateTable('surveys').set({ pulse_id: null, wave: null }).where('pulse_id', '=', id).execute()
   await act.tx.deleteFrom('surveys').where('id', '=', id).execute()

@@ -107,14 +107,18 @@ function useColumns(door: Door): Column<SurveyLine>[] {
   const dates = useDates()
   const number = (count: number) => numbersFor(locale).format(count)
   const { people } = useFigures()
-  const counts = ({ state, pulse, stage, response_count, invited_count }: SurveyLine) =>
-    pulse
-      ? t('surveys.repeats.waves', { count: pulse.waves })
-      : state === 'draft'
-        ? ''
-        : stage
-          ? people(response_count)
-          : t('surveys.list.responses', { answered: people(response_count), of: number(invited_count) })
+  const counts = (survey: SurveyLine) => {
+    const { state, pulse, stage, response_count, invited_count } = survey
+    if (pulse)
+      return (
+        <Anchor className="link" href={toSurveys.results(survey)}>
+          {t('surveys.repeats.waves', { count: pulse.waves })}
+        </Anchor>
+      )
+    if (state === 'draft') return ''
+    if (stage) return people(response_count)
+    return t('surveys.list.responses', { answered: people(response_count), of: number(invited_count) })
+  }
   return [
     {
       key: 'title',

@@ -25,7 +25,13 @@ export const surveysSearch = (given: Record<string, unknown>): SurveysSearch => 
 export const surveysAsked = (
   of: { kind: 'poll' | 'survey' } | { network_id: number },
   { page_size, ...asked }: SurveysSearch,
-) => ({ ...of, ...asked, sort_direction: directionOf(asked), page_size: page_size as 25 | undefined })
+) => ({
+  ...of,
+  ...asked,
+  folded: true,
+  sort_direction: directionOf(asked),
+  page_size: page_size as 25 | undefined,
+})
 
 /** Names are sorted from A, everything else from the newest or the most. */
 export const directionOf = ({ sort_by, sort_direction }: Pick<SurveysSearch, 'sort_by' | 'sort_direction'>) =>

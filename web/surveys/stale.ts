@@ -11,6 +11,7 @@ export const staleSurveys = [
   surveys.list,
   surveys.show,
   surveyPulses.waves,
+  surveyPulses.trend,
   surveyInvitations.list,
   surveyResults.show,
   surveyResults.responses,

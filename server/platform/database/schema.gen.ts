@@ -2721,6 +2721,7 @@ export interface SurveyTallies {
   enterprise_id: Generated<number>;
   survey_id: number;
   tally: Json;
+  told: Json | null;
 }
 
 export interface SurveyThemeMarks {

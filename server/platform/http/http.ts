@@ -112,6 +112,7 @@ export class Http {
         if (caller) protocol?.noted(caller, enterprise, { is_read: false }, request)
         return this.#send(reply, { ...done, status }, text, startedAt)
       } catch (error) {
+        this.visitors.missed(request, route, me, error)
         return this.#refuse(request, reply, error, { name, startedAt, enterprise, me, caller, protocol })
       }
     }

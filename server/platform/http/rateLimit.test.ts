@@ -30,6 +30,16 @@ describe('a rate limit', () => {
     expect(() => limit.take('somebody else', 1000)).not.toThrow()
   })
 
+  it('counts parts of a call, and what was let through before it was known what it costs', () => {
+    const limit = new RateLimit(60)
+    const tenth = () => limit.take('hall', 0, 0.1)
+    for (let taken = 0; taken < 500; taken++) tenth()
+    limit.charge('hall', 30, 0)
+    expect(tenth).toThrow(expect.objectContaining({ kind: 'busy' }))
+    expect(() => limit.take('hall', 20_000, 0.1), 'still in debt').toThrow()
+    expect(() => limit.take('hall', 21_000, 0.1)).not.toThrow()
+  })
+
   it('holds a bounded number of askers in memory, and still bounds each', () => {
     const limit = new RateLimit(1)
     for (let who = 0; who < 120_000; who++) limit.take(`asker ${who}`, 0)

@@ -19,17 +19,28 @@ export class RateLimit {
     this.#perMinute = perMinute
   }
 
-  /** Counts one call of `who`, or returns how long to wait. */
-  take(who: string, now = Date.now()) {
+  /** Counts one call of `who`, or a part of one; or says how long to wait. */
+  take(who: string, now = Date.now(), cost = 1) {
+    const bucket = this.#filled(who, now)
+    if (bucket.left < cost)
+      throw busy('too_many_requests', Math.ceil(((cost - bucket.left) / this.#perMinute) * 60))
+    bucket.left -= cost
+  }
+
+  /** Counts what was let through already, and refuses nothing: the next call of `who` waits the longer, at most a minute. */
+  charge(who: string, cost: number, now = Date.now()) {
+    const bucket = this.#filled(who, now)
+    bucket.left = Math.max(-this.#perMinute, bucket.left - cost)
+  }
+
+  #filled(who: string, now: number) {
     const bucket = this.#buckets.get(who) ?? this.#open(who, now)
     bucket.left = Math.min(
       this.#perMinute,
       bucket.left + ((now - bucket.filledAt) / 60_000) * this.#perMinute,
     )
     bucket.filledAt = now
-    if (bucket.left < 1)
-      throw busy('too_many_requests', Math.ceil(((1 - bucket.left) / this.#perMinute) * 60))
-    bucket.left -= 1
+    return bucket
   }
 
   #open(who: string, now: number) {

@@ -22,6 +22,8 @@ export interface VisitorParts {
   tokenUsed: (bearer: Bearer, address: string, now: Date) => void
 }
 
+const hallAt = ({ ip }: FastifyRequest) => `hall ${ip}`
+
 /** Who is behind a request, of which enterprise, and whether they may ask at all. */
 export class Visitors {
   readonly #parts: VisitorParts
@@ -50,13 +52,23 @@ export class Visitors {
         ? await this.#bearerOf({ request, reply }, enterprise, route, token)
         : route.access === 'anyone' && isRead && !route.raw
           ? undefined
-          : await this.viewerOf(request, enterprise, isRead && route.raw)
+          : await this.viewerOf(request, enterprise, {
+              cookieAlone: isRead && route.raw === true,
+              unseen: route.unseen === true,
+            })
     if (!me && route.access !== 'anyone') throw signedOut()
     if (me) this.#accounts.take(`${enterprise.id}:${personBehind(me)}`)
+    else if (route.hall !== undefined) this.#addresses.take(hallAt(request), undefined, 1 / route.hall)
     else this.#addresses.take(request.ip)
     if (me) checkLook(me, route, request.headers['x-look'])
     if (me) checkAgreement(me, route)
     return me
+  }
+
+  /** What led nowhere was a guess, and costs what a call costs elsewhere. */
+  missed(request: FastifyRequest, { hall }: Route, me: Viewer | undefined, error: unknown) {
+    if (!me && hall !== undefined && error instanceof AppError && error.kind === 'missing')
+      this.#addresses.charge(hallAt(request), 1 - 1 / hall)
   }
 
   /** An unknown token counts as a guess of its address. */
@@ -82,7 +94,7 @@ export class Visitors {
   async viewerOf(
     request: FastifyRequest,
     enterprise: Enterprise,
-    cookieAlone = false,
+    { cookieAlone = false, unseen = false }: { cookieAlone?: boolean; unseen?: boolean } = {},
   ): Promise<Viewer | undefined> {
     const cookie = readCookie(request, 'session')
     if (!cookie) return undefined
@@ -101,7 +113,7 @@ export class Visitors {
       const token = request.headers['x-user-token']
       if (typeof token !== 'string' || !same(hashOf(token), found.token_hash)) return undefined
     }
-    this.#parts.touch(found.viewer, found.last_seen_at, now)
+    if (!unseen) this.#parts.touch(found.viewer, found.last_seen_at, now)
     return found.viewer
   }
 
@@ -120,7 +132,7 @@ export class Visitors {
       throw signedOut('access_token_invalid')
     }
     checkScope(route, bearer)
-    this.#parts.tokenUsed(bearer, request.ip, now)
+    if (!route.unseen) this.#parts.tokenUsed(bearer, request.ip, now)
     return bearer.viewer
   }
 

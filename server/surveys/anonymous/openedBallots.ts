@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import { type Process, perProcess } from '../../platform/process.ts'
 import { nextNight } from '../../segments/segmentWork.ts'
+import { keepLater } from '../pulse/keptFigures.ts'
 import { tallyLater } from '../tallies.ts'
 import { type Ballot, type Held, MOST_HELD, type Urn, urnOf } from './urn.ts'
 
@@ -97,6 +98,8 @@ async function write(tx: Tx, survey_id: number, ballots: readonly Ballot[], figu
       .values(rows.slice(from, from + AT_ONCE))
       .execute()
   await tallyLater(tx, survey_id)
+  // What comes after the end still belongs to what the next wave stays with.
+  if (survey.state === 'closed') await keepLater(tx, survey_id)
   return spent
 }
 

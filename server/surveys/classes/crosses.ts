@@ -5,9 +5,11 @@ import type { surveyResults } from '../../../contract/surveys/results.ts'
 import type { Reading } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
 import { surveyFor } from '../known.ts'
-import { resultOf } from '../results.ts'
+import { keptBefore, nameOfClass } from '../pulse/keptFigures.ts'
+import { toldOf } from '../questionResult.ts'
 import { talliesOf, togetherIn } from '../tallies.ts'
-import { countedOf, mergedTally, type Tally } from '../tally.ts'
+import { countedOf } from '../tally.ts'
+import { classTallies } from './classTallies.ts'
 
 /**
  * Which classes are told of one question. Those of too few aren’t, and where that is a single one the next smallest isn’t
@@ -31,14 +33,13 @@ export async function showCrosses(
   const dimension = survey.class_map[by]
   if (!dimension) throw missing()
   const { by_class } = await talliesOf(act.db, survey)
-  const ofClass = (key: string): Tally =>
-    mergedTally(
-      Object.entries(by_class)
-        .filter(([whole]) => whole.split('.')[by] === key)
-        .map(([, tally]) => tally),
-    )
-  const tallies = dimension.values.map(({ key }) => ({ key, tally: ofClass(key) }))
+  const tallies = dimension.values.map((value) => ({
+    key: value.key,
+    tally: classTallies(by_class, by, value.key),
+    name: nameOfClass(dimension, value),
+  }))
   const together = togetherIn(survey)
+  const before = await keptBefore(act.db, survey)
   const questions = questionsOf(survey.sections).filter(({ type }) => !isWritten(type))
   return {
     questions: questions.map((question) => {
@@ -50,13 +51,12 @@ export async function showCrosses(
       )
       return {
         key: question.key,
-        classes: tallies.map(({ key, tally }, at) => {
-          const { answered, hidden, choices, mean, recommend_score } = resultOf(
+        classes: tallies.map(({ key, tally, name }, at) => {
+          const { answered, hidden, choices, mean, recommend_score } = toldOf(
             question,
             told[at] ? tally : {},
-            k,
-            few,
-          )
+            { k, few, before: before.classes[name]?.[question.key] },
+          ).result
           return { class: key, answered, hidden, choices, mean, recommend_score }
         }),
       }

@@ -111,8 +111,14 @@ describe('a survey that repeats', () => {
       [first.id, 'pulse'],
       [third.id, 'pulse'],
     ])
-    const open = (await admin.get(surveys.list.path, { query: { state: 'published' } })).json.items
-    expect(open.map(({ id }: { id: number }) => id)).toContain(pulse.id)
+    const listed = async (query: Record<string, string>) =>
+      (await admin.get(surveys.list.path, { query })).json.items.map(({ id }: { id: number }) => id)
+    expect(await listed({ state: 'published' })).toContain(pulse.id)
+    // Its waves stand below it, and are found by their words.
+    expect(await listed({ folded: 'true' })).toContain(pulse.id)
+    expect(await listed({ folded: 'true' })).not.toContain(third.id)
+    expect(await listed({ folded: 'true', search: third.title })).toEqual([third.id])
+    expect(await listed({})).toContain(third.id)
   })
 
   it('keeps what it promised in every wave, and is paused, resumed and ended by who looks after it', async () => {
@@ -167,6 +173,63 @@ describe('a survey that repeats', () => {
     expect(await numbers(pulse)).toHaveLength(1)
     expect((await admin.delete(pathOf(surveys.delete, { id: pulse.id }))).status).toBe(200)
     expect(await show(wave.id)).toMatchObject({ title: wave.title, wave: null })
+  })
+
+  it('tells how it went from wave to wave as its results do, and asks nobody in two waves at once', async () => {
+    const pulse = await begin({ repeats: { ...repeats, rotating: [] } })
+    const [first] = (await waves(pulse)).items
+    const answer = (who: Client, id: number, a: number) =>
+      who.post(surveyAnswers.send.path, { body: { poll_id: id, answers: { stays: a } } })
+    const trend = async (who = admin) => (await who.get(pathOf(surveyPulses.trend, { id: pulse.id }))).json
+    const valuesOf = async () =>
+      (await trend()).questions.map((one: { key: string; points: { value: number | null }[] }) => [
+        one.key,
+        one.points.map(({ value }) => value),
+      ])
+    for (const who of people.slice(0, 4)) await answer(who, first.id, 4)
+    expect((await valuesOf())[0]).toEqual(['stays', [null]])
+    await answer(people[4] as Client, first.id, 4)
+    const { mean } = (await admin.get(pathOf(surveyResults.show, { id: first.id }))).json.questions[0]
+    expect(mean).not.toBeNull()
+    expect((await valuesOf())[0]).toEqual(['stays', [mean]])
+    expect((await member.get(pathOf(surveyPulses.trend, { id: pulse.id }))).status).toBe(403)
+    expect((await admin.get(pathOf(surveyPulses.trend, { id: first.id }))).status).toBe(404)
+
+    // Its closing was put off beyond the next opening: the next wave ends it.
+    const { kind: _, ...content } = body({ repeats: null })
+    const { version, ...stays } = await show(first.id)
+    const put_off = await admin.put(pathOf(surveys.update, { id: first.id }), {
+      body: {
+        ...Object.fromEntries(Object.keys(content).map((key) => [key, stays[key]])),
+        translations: stays.translations,
+        opens_at: stays.opens_at,
+        version,
+        closes_at: new Date(Date.now() + 30 * DAY).toISOString(),
+      },
+    })
+    expect(put_off.status, put_off.text).toBe(200)
+    await sweep(7)
+    expect(await numbers(pulse)).toEqual([
+      [2, 'published'],
+      [1, 'closed'],
+    ])
+    // It is told as the wave before was as long as that is true, also when that one is gone.
+    const [second] = (await waves(pulse)).items
+    const kept = async () =>
+      (await w.owner.query('select told from survey_tallies where survey_id = $1', [first.id])).rows[0]?.told
+    await expect.poll(kept, { timeout: 10_000 }).toBeTruthy()
+    await w.owner.query('update surveys set opens_at = null where id = $1', [second.id])
+    const sent = await Promise.all(people.slice(0, 5).map((who) => answer(who, second.id, 2)))
+    expect(sent.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    const meanNow = async () =>
+      (await admin.get(pathOf(surveyResults.show, { id: second.id }))).json.questions[0].mean
+    expect(await meanNow()).toBe(mean)
+    expect((await admin.delete(pathOf(surveys.delete, { id: first.id }))).status).toBe(200)
+    expect(await meanNow()).toBe(mean)
+    const emptied = await admin.put(pathOf(surveys.update, { id: pulse.id }), {
+      body: { ...content, repeats, sections: [], version: (await show(pulse.id)).version },
+    })
+    expect(Object.keys(emptied.json.error.fields)).toContain('sections')
   })
 
   it('that is anonymous opens with a key of its own for each wave', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '../../../contract/fieldErrors.ts'
+import { questionsOf } from '../../../contract/surveys/questionRules.ts'
 import { waveOf } from '../../../contract/surveys/rhythms.ts'
 import type { Act } from '../../platform/act.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
@@ -43,6 +44,8 @@ export function checkPulse(before: SurveyRow, said: Content) {
   for (const field of ['promise', 'figures_from', 'comments_from'] as const)
     if (said[field] !== before[field]) wrong[field] = { code: 'frozen' }
   if (said.repeats === null) wrong.repeats = { code: 'frozen' }
+  // The next wave goes out by itself.
+  if (questionsOf(said.sections).length === 0) wrong.sections = { code: 'required' }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
 

@@ -7,10 +7,10 @@ import { type Due, plan, unplan } from '../../platform/jobs/timed.ts'
 import type { KeyKeeper } from '../anonymous/keys.ts'
 import { asksSomebody, audienceOf } from '../audience.ts'
 import { classesOf } from '../classes/classMap.ts'
-import { goOut } from '../publication.ts'
+import { endSurvey, goOut } from '../publication.ts'
 import { contentOf, put } from '../surveyContent.ts'
 import { logSurvey } from '../surveyLog.ts'
-import { type SurveyRow, surveyRow } from '../surveyRow.ts'
+import { type SurveyRow, surveyOf, surveyRow, surveysQuestion } from '../surveyRow.ts'
 import { closingOf, openingAfter, openingBy } from './openings.ts'
 
 export const WAVE = 'surveys.wave'
@@ -42,10 +42,12 @@ async function titleOf(tx: Tx, { title, kind, network_id }: SurveyRow, wave: num
   }
   for (let number = 1; ; number++) {
     const end = number === 1 ? ` · ${wave}` : ` · ${wave} (${number})`
-    const wanted = `${title.slice(0, limits.name - end.length)}${end}`
+    const wanted = withEnd(title, end, limits.name)
     if (!(await taken(wanted))) return wanted
   }
 }
+
+const withEnd = (text: string, end: string, most: number) => `${text.slice(0, most - end.length)}${end}`
 
 /** What of the translations belongs to these questions, with the number of the wave. */
 const translationsOf = (survey: SurveyRow, asks: ReadonlySet<string>, wave: number) =>
@@ -55,7 +57,7 @@ const translationsOf = (survey: SurveyRow, asks: ReadonlySet<string>, wave: numb
       Object.entries(texts).flatMap(([place, text]) => {
         const [of, key = ''] = place.split('.')
         if (of === 'question' && !asks.has(key)) return []
-        return [[place, place === 'title' ? `${text} · ${wave}` : text]]
+        return [[place, place === 'title' ? withEnd(text, ` · ${wave}`, limits.description) : text]]
       }),
     ),
   }))
@@ -82,6 +84,16 @@ interface Opening {
   closes_at: string
 }
 
+/** Nobody is asked by two waves at once: one whose closing was put off, or that a slower rhythm began, ends with the next. */
+async function overBefore(tx: Tx, pulseId: number, now: Date) {
+  const open = await surveysQuestion(tx)
+    .where('s.pulse_id', '=', pulseId)
+    .where('s.state', '=', 'published')
+    .forUpdate('s')
+    .execute()
+  for (const wave of open) await endSurvey(acting(tx, undefined, { now }), surveyOf(wave), 'close')
+}
+
 /** One more wave: a survey of its own, under the same promise. */
 async function openWave(
   tx: Tx,
@@ -98,6 +110,7 @@ async function openWave(
     .where('pulse_id', '=', survey.id)
     .where('wave', '=', pulse.waves)
     .executeTakeFirst()
+  await overBefore(tx, survey.id, now)
   const { kind, network_id, created_by } = survey
   const asks = new Set(sections.flatMap(({ questions }) => questions.map(({ key }) => key)))
   const { id } = await put(

@@ -173,6 +173,39 @@ describe('a live poll', () => {
     expect((await asked(code, w.anyone('brightwater.localhost'))).status).toBe(404)
   })
 
+  it('lets a hall behind one address ask and answer, and nobody guess there, and writes nowhere who was here', async () => {
+    const poll = await draft({ most_answers: 5 })
+    await present(poll)
+    const { code } = await stage(poll.id)
+    const small = await w.another({ RATE_ADDRESS: '30' })
+    const phone = w.anyone().at(small.url)
+    const times = async (count: number, ask: () => Promise<{ status: number }>) =>
+      (await Promise.all(Array.from({ length: count }, ask))).filter(({ status }) => status === 429).length
+    expect(await times(100, () => asked(code, phone))).toBe(0)
+    expect(await times(20, () => answer(code, { seat: seat() }, phone))).toBe(0)
+    await times(50, () => asked('zzzzzz', phone))
+    expect(await times(3, () => asked(code, phone))).toBe(3)
+    expect(await times(1, () => phone.get('/api/v1/custom_texts'))).toBe(0)
+
+    const own = await w.as(w.people.member)
+    const seenAt = async () =>
+      (
+        await w.owner.query('select last_seen_at from sessions where user_id = $1 order by id desc limit 1', [
+          own.id,
+        ])
+      ).rows[0].last_seen_at
+    await w.owner.query(
+      `update sessions set last_seen_at = now() - interval '5 minutes' where user_id = $1`,
+      [own.id],
+    )
+    const before = await seenAt()
+    expect((await answer(code, { seat: seat() }, own)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await seenAt()).toEqual(before)
+    await own.get(surveyAnswers.mine.path)
+    await expect.poll(seenAt).not.toEqual(before)
+  })
+
   it('promises only what it keeps: no names, no sign-in where nothing may join, nothing to write', async () => {
     const named = await draft({ promise: 'named' })
     const written = await draft({

@@ -43,7 +43,7 @@ export async function answerOnStage(
   code: string,
   { question: key, answer, seat: own }: Said,
 ) {
-  const { tx } = act
+  const { tx, now } = act
   const found = await stageFor(tx, code)
   const { stage, survey } = found
   const seat = await seatOf(act, seats, found, own)
@@ -60,6 +60,7 @@ export async function answerOnStage(
     .set({ response_count: sql`response_count + ${first}` })
     .where('id', '=', survey.id)
     .where('state', '=', 'published')
+    .where((eb) => eb.or([eb('closes_at', 'is', null), eb('closes_at', '>', now.toISOString())]))
     .returning('id')
     .executeTakeFirst()
   if (!open) throw conflict('survey_closed')

@@ -16,7 +16,7 @@ import { keepAudience } from '../audience.ts'
 import { toldFigure } from '../distribution.ts'
 import { heldSurvey, knownSurvey } from '../known.ts'
 import { toManage } from '../policy.ts'
-import { resultOf } from '../results.ts'
+import { resultOf } from '../questionResult.ts'
 import { logSurvey } from '../surveyLog.ts'
 import { inLanguage, type SurveyRow, surveyRow } from '../surveyRow.ts'
 import { tallyOf, togetherIn } from '../tallies.ts'
@@ -73,6 +73,8 @@ export async function present(
       opened_at: moment,
       opens_at: null,
       closes_at: null,
+      // Nobody can say who comes into a room.
+      most_answers: null,
       everybody: false,
       joiners: false,
       classes: '[]',

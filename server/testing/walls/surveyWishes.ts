@@ -74,6 +74,7 @@ export const surveyWishes: Record<string, Wish> = {
   'surveys.audience': { body: { audience: { everybody: true }, network_id: null } },
   'surveys.classes': { body: { audience: { everybody: true }, network_id: null } },
   'surveyPulses.waves': { params: { id: pulse('running') } },
+  'surveyPulses.trend': { params: { id: pulse('running') } },
   'surveyPulses.pause': { params: { id: pulse('running') } },
   'surveyPulses.resume': { params: { id: pulse('paused') } },
   'surveyPulses.end': { params: { id: pulse('paused') } },

@@ -14,6 +14,7 @@ import { ListState } from '../../ui/tables/ListState.tsx'
 import { type Survey, toSurveys } from '../addresses.ts'
 import { SurveyState } from '../SurveyState.tsx'
 import { useFigures } from './figureWords.ts'
+import { TrendCharts } from './TrendCharts.tsx'
 
 type Told = Answers<typeof surveyPulses.waves>
 
@@ -31,6 +32,7 @@ export function WavesPanel({ survey }: { survey: Survey }) {
       {data && (
         <div className="survey-part">
           <Next survey={survey} next={data.next} />
+          <TrendCharts survey={survey} waves={data.items} />
           <Section title={t('surveys.repeats.so_far')}>
             {data.items.length === 0 ? (
               <EmptyState icon={RefreshCw} title={t('surveys.repeats.none_yet')} />
