@@ -92,11 +92,32 @@ describe('a survey', () => {
       body: { kind: 'survey', network_id: women, title: 'Our evenings', locale: 'en', sections: [] },
     })
     expect(made.status, made.text).toBe(200)
+    const repeated = await leader.post(surveys.create.path, {
+      body: {
+        kind: 'survey',
+        network_id: women,
+        title: 'Our pulse',
+        locale: 'en',
+        audience: { everybody: true },
+        repeats: { every: 'week', open_days: 5 },
+        sections: [
+          { key: 's', questions: [{ key: 'a', type: 'scale', title: 'How is it?', min: 1, max: 5 }] },
+        ],
+        publish: true,
+      },
+    })
+    expect(repeated.status, repeated.text).toBe(200)
     const { page, expects } = await at.visit({ as: w.people.leader })
     expects(403)
     await page.goto(`/groups/${women}/manage/surveys`)
     await page.getByRole('link', { name: 'Our evenings' }).waitFor()
+    // Its waves stand below what repeats.
+    expect(await page.getByText('Our pulse · 1').count()).toBe(0)
     expect(await page.getByText('First weeks').count()).toBe(0)
+    await look(page)
+    await page.getByRole('link', { name: '1 wave', exact: true }).click()
+    await page.getByText(/^Wave 2 opens/).waitFor()
+    await page.getByRole('link', { name: 'Wave 1', exact: true }).waitFor()
     await look(page)
     await page.goto('/admin/surveys')
     await heading(page, 'This page isn’t open to you').waitFor()

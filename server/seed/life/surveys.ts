@@ -5,6 +5,7 @@ import { viewerOfPerson } from '../../identity/viewer.ts'
 import { type Act, acting } from '../../platform/act.ts'
 import { sendAnswers } from '../../surveys/answers.ts'
 import { closeSurvey, surveyCloses } from '../../surveys/publication.ts'
+import { keepTold } from '../../surveys/pulse/keptFigures.ts'
 import { wavesDue } from '../../surveys/pulse/waves.ts'
 import { publishReport, writeReport } from '../../surveys/reports.ts'
 import { answerOnStage } from '../../surveys/stage/stageAnswers.ts'
@@ -129,8 +130,10 @@ async function live(lived: Lived, id: number, since: Date, answers: SurveyLife['
         begun: new Date(wave.opened_at),
         days: Math.min(4, (Date.now() - Date.parse(wave.opened_at)) / DAY_MS),
       })
-    if (wave?.closes_at && Date.parse(wave.closes_at) <= Date.now())
+    if (wave?.closes_at && Date.parse(wave.closes_at) <= Date.now()) {
       await surveyCloses.happen(tx, String(wave.id), new Date(wave.closes_at))
+      await keepTold(tx, wave.id)
+    }
     const { next_at } = await tx
       .selectFrom('survey_pulses')
       .select('next_at')

@@ -73,34 +73,35 @@ async function keep(tx: Tx, survey_id: number, told: Kept) {
 }
 
 /** Writes down how a wave was told at its end. Running it again, after late ballots, moves only what isn't true any more. */
-export const keepFigures = job(
-  'surveys.keep_figures',
-  z.object({ survey_id: Id }),
-  async ({ tx }, { survey_id }) => {
-    const survey = await surveyRow(tx, survey_id)
-    if (!survey || survey.wave === null || survey.promise === 'named') return
-    const before = await keptBefore(tx, survey)
-    const { tally, by_class } = await talliesOf(tx, survey)
-    const now = nothing()
-    for (const question of questionsOf(survey.sections)) {
-      const { key } = question
-      const k = togetherIn(survey)(question)
-      const { kept } = toldOf(question, tally, { k, before: before.all[key] })
-      if (kept) now.all[key] = kept
-      for (const [at, dimension] of survey.class_map.entries())
-        for (const value of dimension.values) {
-          const name = nameOfClass(dimension, value)
-          const own = classTallies(by_class, at, value.key)
-          const told = toldOf(question, own, { k, few: 2 * k, before: before.classes[name]?.[key] })
-          if (told.kept) now.classes[name] = { ...now.classes[name], [key]: told.kept }
-        }
-    }
-    await keep(tx, survey_id, later(before, now))
-  },
+export async function keepTold(tx: Tx, survey_id: number) {
+  const survey = await surveyRow(tx, survey_id)
+  if (!survey || survey.wave === null || survey.promise === 'named') return
+  const before = await keptBefore(tx, survey)
+  const { tally, by_class } = await talliesOf(tx, survey)
+  const now = nothing()
+  for (const question of questionsOf(survey.sections)) {
+    const { key } = question
+    const k = togetherIn(survey)(question)
+    const { kept } = toldOf(question, tally, { k, before: before.all[key] })
+    if (kept) now.all[key] = kept
+    for (const [at, dimension] of survey.class_map.entries())
+      for (const value of dimension.values) {
+        const name = nameOfClass(dimension, value)
+        const own = classTallies(by_class, at, value.key)
+        const told = toldOf(question, own, { k, few: 2 * k, before: before.classes[name]?.[key] })
+        if (told.kept) now.classes[name] = { ...now.classes[name], [key]: told.kept }
+      }
+  }
+  await keep(tx, survey_id, later(before, now))
+}
+
+const KEEP = 'surveys.keep_figures'
+
+export const keepFigures = job(KEEP, z.object({ survey_id: Id }), ({ tx }, { survey_id }) =>
+  keepTold(tx, survey_id),
 )
 
-export const keepLater = (tx: Tx, survey_id: number) =>
-  tx.queue.put(tx, 'quick', 'surveys.keep_figures', { survey_id })
+export const keepLater = (tx: Tx, survey_id: number) => tx.queue.put(tx, 'quick', KEEP, { survey_id })
 
 /** Before a wave goes, or what it is a wave of: those that are open stay with what they stay with now. */
 export async function keepForOpen(tx: Tx, pulseId: number) {
