@@ -67,7 +67,6 @@ export const surveyStages = {
     says: 'What a stage asks now, for people who sign in.',
     params: z.object({ code: StageCode }),
     private: true,
-    unseen: true,
     returns: z.object({ door: z.enum(stageDoors), asks: z.object(shared) }),
   }),
   answer: post('/api/v2/stages/:code/answers', {

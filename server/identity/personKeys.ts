@@ -25,7 +25,10 @@ export interface PersonKey {
   text?: string
   /** Created for a person rather than by them: such a row doesn't mean that they did anything. */
   passive?: true
-  /** Only rows with this value in this column are counted for readers; that there are others is told to nobody. */
+  /**
+   * Only rows with this value in this column are counted for readers; that there are others is told to nobody. With `unite` all
+   * others stay where they are if both have one: what is gone from a figure would tell whose it was.
+   */
   told?: { column: string; is: string }
   /** With `drop`: it has ended for good, and isn't restored when the merge is undone. */
   ends?: true

@@ -100,8 +100,17 @@ describe('a merge of two profiles', () => {
        values ($1, $2, $3, null), ($1, $2, $4, current_date)`,
       [w.enterprises.larkspur, survey.id, w.people.member, other],
     )
+    // Both answered it: if one answer were gone, figures and words would tell whose it was.
+    await w.owner.query(
+      `insert into survey_responses (enterprise_id, survey_id, promise, user_id, answers, answered_on, position)
+       values ($1, $2, 'confidential', $3, '{}', current_date, 2)`,
+      [w.enterprises.larkspur, survey.id, w.people.member],
+    )
     const { status, json } = await merge(w.people.member, other, ['title', 'employee_id'])
     expect(status).toBe(200)
+    expect(await one('select count(*)::int from survey_responses where survey_id = $1', [survey.id])).toEqual(
+      { count: 2 },
+    )
     // Who answered as one of the two isn't asked again.
     expect(
       await one(

@@ -113,7 +113,7 @@ export async function moveRecords(
       table === 'merges'
         ? sql`${isOf(tx, table, column, gone)} and not (t.kept_id in (${kept}::bigint, ${gone}::bigint)
             and t.gone_id in (${kept}::bigint, ${gone}::bigint))`
-        : isOf(tx, table, column, gone)
+        : sql`${isOf(tx, table, column, gone)} and ${staysApart(tx, reference, kept)}`
     if (rule === 'drop') {
       if (reference.ends || isWhole(table))
         await sql`delete from ${sql.table(table)} t where ${theirs}`.execute(tx)
@@ -150,17 +150,29 @@ export async function moveRecords(
   return moved
 }
 
+/** Without the rows of which nobody is told and of which the kept account has one as well. */
+function staysApart(tx: Tx, { table, column, rule, same = [], told }: Reference, kept: number) {
+  if (rule !== 'unite' || !told) return sql`true`
+  const alike = same.map((key) => sql`${ref(`o.${key}`)} = ${ref(`t.${key}`)}`)
+  return sql`(${ref(`t.${told.column}`)} = ${told.is} or not exists (select from ${sql.table(table)} o
+    where o.enterprise_id = ${tx.enterpriseId} and ${ref(`o.${column}`)} = ${kept}::bigint
+      and ${sql.join([sql`true`, ...alike], sql` and `)}))`
+}
+
 /** Where both have a row for the same thing, one of them stays: the stronger state, else the one that stays anyway. */
 async function unite(
   tx: Tx,
   keeps: Kept,
-  { table, column, rule, same, noneIsSame }: Reference,
+  { table, column, rule, same, noneIsSame, told }: Reference,
   { kept, gone }: { kept: number; gone: number },
 ) {
   const keys = rule === 'membership' ? ['network_id'] : (same ?? [])
   const alike = noneIsSame ? sql`is not distinct from` : sql`=`
   const meets = sql.join(
-    [sql`true`, ...keys.map((key) => sql`${ref(`g.${key}`)} ${alike} ${ref(`k.${key}`)}`)],
+    [
+      told ? sql`${ref(`g.${told.column}`)} = ${told.is}` : sql`true`,
+      ...keys.map((key) => sql`${ref(`g.${key}`)} ${alike} ${ref(`k.${key}`)}`),
+    ],
     sql` and `,
   )
   const pair = sql`k.enterprise_id = ${tx.enterpriseId} and g.enterprise_id = ${tx.enterpriseId}
@@ -177,7 +189,10 @@ async function unite(
         table,
         sql`${isOf(tx, table, column, mine)} and exists (select from ${sql.table(table)} o
           where o.enterprise_id = ${tx.enterpriseId} and ${ref(`o.${column}`)} = ${theirs}::bigint and ${sql.join(
-            [sql`true`, ...keys.map((key) => sql`${ref(`o.${key}`)} ${alike} ${ref(`t.${key}`)}`)],
+            [
+              told ? sql`${ref(`t.${told.column}`)} = ${told.is}` : sql`true`,
+              ...keys.map((key) => sql`${ref(`o.${key}`)} ${alike} ${ref(`t.${key}`)}`),
+            ],
             sql` and `,
           )})`,
       )

@@ -343,4 +343,12 @@ export const surveys: Mutant[] = [
     test,
     title: 'notes who read what people answered, once a day',
   },
+  {
+    guard: 'A merge takes no confidential answer away',
+    file: 'server/people/merge/records.ts',
+    from: "if (rule !== 'unite' || !told) return sql`true`",
+    to: "if (rule !== 'drop' || !told) return sql`true`",
+    test: 'server/people/merge/merge.test.ts',
+    title: 'keeps what was chosen, counts nobody twice',
+  },
 ]
