@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { looks } from '../../contract/access/looks.ts'
 import { homeColumn } from '../../contract/home/home.ts'
 import { palette } from '../../contract/search/search.ts'
 import { segments } from '../../contract/segments/segments.ts'
@@ -626,6 +627,17 @@ describe('a survey', () => {
       await admin.get(surveyResults.responses.path, { query: { poll_id: id } })
     }
     expect(await read()).toEqual([{ action: 'survey.responses_read' }, { action: 'survey.results_read' }])
+
+    // In a look it is who looks, not whom they look as.
+    const inside = await open({ network_id: women, audience: { everybody: true } }, leader)
+    const looker = await w.as(w.people.admin)
+    await looker.post(pathOf(looks.start, { id: leader.id }), { body: { reason: 'They asked for help.' } })
+    expect((await looker.get(pathOf(surveyResults.show, inside))).status).toBe(200)
+    const { rows } = await w.owner.query(
+      `select actor_id::int from change_log where subject_type = 'survey' and subject_id = $1 and action = 'survey.results_read'`,
+      [String(inside.id)],
+    )
+    expect(rows).toEqual([{ actor_id: admin.id }])
   })
 
   it('keeps a segment from being deleted while it is written or open, and no longer', async () => {

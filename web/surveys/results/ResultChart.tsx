@@ -9,6 +9,8 @@ interface Props {
   of: Result
   promise: Results['promise']
   level: 2 | 3
+  /** Of a wave after the first: it stays with what was told before as long as that is true. */
+  isLaterWave?: boolean
 }
 
 /** What was answered to one question, drawn as it fits. */
@@ -33,10 +35,13 @@ const counting: Partial<Record<Result['type'], Counting>> = {
 }
 
 /** How the numbers of a question are counted, and how exactly they are told. */
-function useDefinition({ of: { type }, promise }: Props) {
+function useDefinition({ of: { type }, promise, isLaterWave = false }: Props) {
   const { t } = useText()
   const means = t(`surveys.results.means.${counting[type] ?? 'choice'}`)
-  return promise === 'named' ? means : `${means} ${t('surveys.results.means.ranges')}`
+  if (promise === 'named') return means
+  return [means, t('surveys.results.means.ranges'), isLaterWave && t('surveys.results.means.waves')]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function useAnsweredBy({ of: { answered } }: Props) {

@@ -58,6 +58,7 @@ export function ResultsPanel({ survey }: { survey: Survey }) {
                   level={level}
                   cross={crossOf(question.key)}
                   against={against}
+                  isLaterWave={(survey.wave?.number ?? 1) > 1}
                 />
               </li>
             ))}
@@ -110,16 +111,17 @@ interface OneProps {
   level: 2 | 3
   cross: ReturnType<ReturnType<typeof useCross>>
   against: ReturnType<typeof useAgainst>['against']
+  isLaterWave: boolean
 }
 
-function OneResult({ of: question, results, level, cross, against }: OneProps) {
+function OneResult({ of: question, results, level, cross, against, isLaterWave }: OneProps) {
   const { t } = useText()
   if (!question.hidden && !isWritten(question.type) && cross)
     return <CrossChart of={question} level={level} {...cross} />
   if (!question.hidden && !isWritten(question.type))
     return (
       <div>
-        <ResultChart of={question} promise={results.promise} level={level} />
+        <ResultChart of={question} promise={results.promise} level={level} isLaterWave={isLaterWave} />
         {against && <ComparedNote now={question} before={against.find(question.key)} title={against.title} />}
       </div>
     )
