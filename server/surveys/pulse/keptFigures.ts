@@ -16,6 +16,12 @@ interface Kept {
   classes: Record<string, Record<string, KeptFigures>>
 }
 
+/** As it is written down: what the wave itself stays with, and what the ones after it do. */
+interface Told {
+  before: Kept
+  after: Kept
+}
+
 /** So far one looks back for a question that takes turns. */
 const MOST_WAVES = 24
 
@@ -28,8 +34,8 @@ export const nameOfClass = ({ by, field_id }: Dimension, { raws }: Dimension['va
     .slice(0, 22)
 
 /**
- * What a wave stays with: what the waves before were told by, each question as it was last; or what was written down of the
- * wave itself, when it ended or one before it was deleted.
+ * What a wave stays with: what the waves before were told by, each question as it was last. Once the wave has ended, or one
+ * before it was deleted, it is what was written down.
  */
 export async function keptBefore(db: Db, { id, pulse_id, wave, promise }: SurveyRow): Promise<Kept> {
   if (promise === 'named') return nothing()
@@ -39,7 +45,7 @@ export async function keptBefore(db: Db, { id, pulse_id, wave, promise }: Survey
     .where('survey_id', '=', id)
     .where('told', 'is not', null)
     .executeTakeFirst()
-  if (own) return own.told as unknown as Kept
+  if (own) return (own.told as unknown as Told).before
   if (pulse_id === null || wave === null) return nothing()
   const rows = await db
     .selectFrom('survey_tallies as t')
@@ -52,7 +58,7 @@ export async function keptBefore(db: Db, { id, pulse_id, wave, promise }: Survey
     .limit(MOST_WAVES)
     .execute()
   return rows
-    .map(({ told }) => told as unknown as Kept)
+    .map(({ told }) => (told as unknown as Told).after)
     .toReversed()
     .reduce(later, nothing())
 }
@@ -63,7 +69,7 @@ function later(before: Kept, { all, classes }: Kept): Kept {
   return { all: { ...before.all, ...all }, classes: merged }
 }
 
-async function keep(tx: Tx, survey_id: number, told: Kept) {
+async function keep(tx: Tx, survey_id: number, told: Told) {
   const kept = { told: JSON.stringify(told) }
   await tx
     .insertInto('survey_tallies')
@@ -92,7 +98,7 @@ export async function keepTold(tx: Tx, survey_id: number) {
         if (told.kept) now.classes[name] = { ...now.classes[name], [key]: told.kept }
       }
   }
-  await keep(tx, survey_id, later(before, now))
+  await keep(tx, survey_id, { before, after: later(before, now) })
 }
 
 const KEEP = 'surveys.keep_figures'
@@ -109,5 +115,8 @@ export async function keepForOpen(tx: Tx, pulseId: number) {
     .where('s.pulse_id', '=', pulseId)
     .where('s.state', '=', 'published')
     .execute()
-  for (const wave of open.map(surveyOf)) await keep(tx, wave.id, await keptBefore(tx, wave))
+  for (const wave of open.map(surveyOf)) {
+    const before = await keptBefore(tx, wave)
+    await keep(tx, wave.id, { before, after: before })
+  }
 }

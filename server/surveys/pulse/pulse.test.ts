@@ -218,6 +218,8 @@ describe('a survey that repeats', () => {
     const kept = async () =>
       (await w.owner.query('select told from survey_tallies where survey_id = $1', [first.id])).rows[0]?.told
     await expect.poll(kept, { timeout: 10_000 }).toBeTruthy()
+    // Its own results stay as they were.
+    expect((await admin.get(pathOf(surveyResults.show, { id: first.id }))).json.questions[0].mean).toBe(mean)
     await w.owner.query('update surveys set opens_at = null where id = $1', [second.id])
     const sent = await Promise.all(people.slice(0, 5).map((who) => answer(who, second.id, 2)))
     expect(sent.map(({ status }) => status)).toEqual(Array(5).fill(200))
