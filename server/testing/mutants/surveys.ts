@@ -349,6 +349,6 @@ export const surveys: Mutant[] = [
     from: "if (rule !== 'unite' || !told) return sql`true`",
     to: "if (rule !== 'drop' || !told) return sql`true`",
     test: 'server/people/merge/merge.test.ts',
-    title: 'keeps what was chosen, counts nobody twice',
+    title: 'a merge of two profiles',
   },
 ]
