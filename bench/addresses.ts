@@ -143,18 +143,21 @@ export async function walk(
   await database.connect()
   const only = process.env.ADDRESSES
   const paths = new Map<string, string>()
-  // The parts of the gallery have a journey of their own, and stand there in every state at once.
-  const { rows } = await database.query<{ id: number }>(
-    "select id::int as id from enterprises where slug = 'larkspur'",
-  )
-  for (const path of addresses.filter((one) => !one.startsWith('/dev/'))) {
-    // Addresses that take anything at their end are opened without it.
-    const closed = path.replace(/\/\$$/, '') || '/no/such/page'
-    const address = await filled(database, rows[0]?.id ?? 0, closed)
-    if (!address) throw new Error(`The demo has nothing for ${path}`)
-    paths.set(address, visitorOf(path))
+  try {
+    // The parts of the gallery have a journey of their own, and stand there in every state at once.
+    const { rows } = await database.query<{ id: number }>(
+      "select id::int as id from enterprises where slug = 'larkspur'",
+    )
+    for (const path of addresses.filter((one) => !one.startsWith('/dev/'))) {
+      // Addresses that take anything at their end are opened without it.
+      const closed = path.replace(/\/\$$/, '') || '/no/such/page'
+      const address = await filled(database, rows[0]?.id ?? 0, closed)
+      if (!address) throw new Error(`The demo has nothing for ${path}`)
+      paths.set(address, visitorOf(path))
+    }
+  } finally {
+    await database.end()
   }
-  await database.end()
   const wanted = [...paths].filter(([path]) => !only || new RegExp(only).test(path))
   const seen: Seen = { walked: wanted.length, axe: [], misfits: [] }
   const tell = (list: 'axe' | 'misfits', found: string) => {

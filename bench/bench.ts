@@ -50,13 +50,18 @@ const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> 
 
 /** `npm run bench` measures everything, `npm run bench -- chain pages` only what is named. */
 const figures: Figure[] = []
+/** Told at once: what breaks later must not take them along. */
+function keep(found: readonly Figure[]) {
+  figures.push(...found)
+  print(found)
+}
 if (Object.keys(onGround).some(isWanted)) {
   const ground = await benchGround()
   try {
     for (const [name, measure] of Object.entries(onGround)) {
       if (!isWanted(name)) continue
       say(name)
-      figures.push(...(await measure(ground, say)))
+      keep(await measure(ground, say))
     }
   } finally {
     await ground.stop()
@@ -65,8 +70,6 @@ if (Object.keys(onGround).some(isWanted)) {
 for (const [name, measure] of Object.entries(alone)) {
   if (!isWanted(name)) continue
   say(name)
-  figures.push(...(await measure(say)))
+  keep(await measure(say))
 }
-say('')
-print(figures)
 process.exitCode = figures.every((figure) => figure.ok) ? 0 : 1

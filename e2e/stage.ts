@@ -176,30 +176,28 @@ const EVERY_WAY = [
   { width: 390, dark: false },
 ]
 
-/** Axe on this screen, on a laptop or a phone, light or dark, turn and turn about; the gate looks in all four ways. */
+/** Axe and the fit of this screen, on a laptop or a phone, light or dark, turn and turn about; the gate looks in all four ways. */
 export async function look(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const before = page.viewportSize()
   const turn = looks++ % EVERY_WAY.length
   const ways = process.env.EVERY_LOOK ? EVERY_WAY : EVERY_WAY.slice(turn, turn + 1)
   const found: string[] = []
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const { width, dark } of ways) {
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 })
     // Tables become cards a moment after the window is narrow.
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     const fits = expect.poll(beyond, { timeout: 3000 }).toBeLessThanOrEqual(0)
     await fits.catch(() => found.push(`${page.url()} scrolls sideways at ${width}`))
     const first = await primaries(page)
     if (first.length > 1) found.push(`${page.url()} has several primary actions at ${width}: ${first}`)
-    for (const { dark } of ways.filter((way) => way.width === width)) {
-      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-      found.push(
-        ...(await faults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width}: ${fault}`),
-      )
-    }
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+    found.push(
+      ...(await faults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width}: ${fault}`),
+    )
   }
   await page.emulateMedia({ colorScheme: null })
-  if (before) await page.setViewportSize(before)
+  if (before && before.width !== page.viewportSize()?.width) await page.setViewportSize(before)
   // What is drawn anew for this width would lose a press.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(found).toEqual([])

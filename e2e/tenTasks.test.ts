@@ -29,14 +29,26 @@ class Hands {
 
   async press(what: Locator) {
     if (this.by === 'mouse') return what.click()
-    await what.focus()
+    await this.#reach(what)
     await this.page.keyboard.press('Enter')
   }
 
   async tick(what: Locator) {
     if (this.by === 'mouse') return what.click()
-    await what.focus()
+    await this.#reach(what)
     await this.page.keyboard.press('Space')
+  }
+
+  /** Nobody presses a key before they see where the focus is. */
+  async #reach(what: Locator) {
+    await expect
+      .poll(async () => {
+        await what.focus()
+        return what.evaluate(
+          (here) => new Promise((seen) => requestAnimationFrame(() => seen(here === document.activeElement))),
+        )
+      })
+      .toBe(true)
   }
 
   /** Goes into a field, where it doesn't have the focus by itself, and types. */

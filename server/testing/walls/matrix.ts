@@ -563,6 +563,10 @@ export interface Role {
   isAtHome?: true
   /** Repeats, with other ids of their own, the calls nobody has succeeded at yet. */
   isTryingOn?: true
+  /** Of these each operation has one a round, in turn, to ask about what isn't theirs: rights differ, walls don't. */
+  isInTurn?: true
+  /** The operations it is asked for; all of them if unsaid. */
+  asks?: (operation: Operation) => boolean
   client: () => Promise<Client>
 }
 
@@ -619,7 +623,9 @@ export async function runMatrix({
     if (status < 300 && status !== 204 && returns && !returns.safeParse(answer.json).success)
       report.undeclared.push(`${what} ${text.slice(0, 200)}`)
   }
-  for (const { operation, role, round } of everyCase(inOrder(operations.filter(only)), roles, rounds)) {
+  const inTurn = roles.filter(({ isInTurn }) => isInTurn)
+  const cases = everyCase(inOrder(operations.filter(only)), roles, rounds)
+  for (const { operation, turn, role, round } of cases) {
     const client = await shared(role)
     // Calls about one's own things are minimal every other time, so that most of them really succeed.
     const asked = async (known: Known, tried = 0) => {
@@ -643,6 +649,7 @@ export async function runMatrix({
       if (mine.status === 401) continue
     }
     if (!namesSomething(operation)) continue
+    if (role.isInTurn && role !== inTurn[(turn + round) % inTurn.length]) continue
     const theirs = await asked(foreign)
     // As different from each other as what the other company was asked about.
     const nobodys = await asked(foreign.find ? strangers : neverGiven)
@@ -671,7 +678,8 @@ const inOrder = (asked: readonly Operation[]) => {
 
 function* everyCase(asked: readonly Operation[], roles: readonly Role[], rounds: number) {
   for (let round = 0; round < rounds; round++)
-    for (const operation of asked) for (const role of roles) yield { operation, role, round }
+    for (const [turn, operation] of asked.entries())
+      for (const role of roles) if (role.asks?.(operation) ?? true) yield { operation, turn, role, round }
 }
 
 const clients = new WeakMap<Role, Promise<Client>>()

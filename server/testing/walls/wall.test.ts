@@ -6,25 +6,44 @@ import { nobodyIsDue, rowsOf, tenantTables } from '../rows.ts'
 import type { Client, World } from '../world.ts'
 import { canaryWorld } from './canaryWorld.ts'
 import { castKeeper } from './cast.ts'
-import { type Known, knownOf, operations, providerOf, type Report, type Role, runMatrix } from './matrix.ts'
+import {
+  type Known,
+  knownOf,
+  type Operation,
+  operations,
+  providerOf,
+  type Report,
+  type Role,
+  runMatrix,
+} from './matrix.ts'
 import { type Asked, blindScans, planOf, recorded } from './plans.ts'
 import { mostUnreached, unreached, whyNot } from './reach.ts'
 
 const NOT_HERE = new RegExp(CANARY, 'i')
 
-/** A round asks every operation as everybody, with ids of both sides: thousands of requests. The gate asks for more. */
+/** A round asks every operation as everybody: thousands of requests. The gate asks for as many rounds as take turns. */
 const rounds = Number(process.env.WALL_ROUNDS ?? 1)
+
+const isOfPrograms = ({ route }: Operation) => route.by === 'scim'
+/** A program is refused everything else before anybody looks what it is; one in ten shows that. */
+const seldom = (operation: Operation) => isOfPrograms(operation) || operations.indexOf(operation) % 10 === 0
 
 const roles = (w: World, stranger: Client): Role[] => [
   { name: 'nobody', client: async () => w.anyone() },
   { name: 'admin of the other company', client: async () => stranger },
-  { name: 'member', isAtHome: true, client: () => w.as(w.people.member) },
-  { name: 'group leader', isAtHome: true, client: () => w.as(w.people.leader) },
-  { name: 'admin without the right', isAtHome: true, client: () => w.as(w.people.designer) },
+  { name: 'member', isAtHome: true, isInTurn: true, client: () => w.as(w.people.member) },
+  { name: 'group leader', isAtHome: true, isInTurn: true, client: () => w.as(w.people.leader) },
+  {
+    name: 'admin without the right',
+    isAtHome: true,
+    isInTurn: true,
+    client: () => w.as(w.people.designer),
+  },
   { name: 'admin', isAtHome: true, isTryingOn: true, client: () => w.as(w.people.admin) },
-  { name: 'identity provider', client: async () => providerOf(w, 'larkspur') },
+  { name: 'identity provider', asks: seldom, client: async () => providerOf(w, 'larkspur') },
   {
     name: 'identity provider of the other company',
+    asks: seldom,
     client: async () => providerOf(w, 'brightwater', 'larkspur.localhost'),
   },
 ]
@@ -87,7 +106,8 @@ describe('the wall between enterprises', () => {
   })
 
   it('was really tried: every operation, most of them with success for somebody', () => {
-    expect(report.asked).toBeGreaterThanOrEqual(operations.length * roles(w, w.anyone()).length * rounds)
+    const people = roles(w, w.anyone()).filter(({ asks }) => !asks)
+    expect(report.asked).toBeGreaterThanOrEqual(operations.length * people.length * rounds)
     expect(report.succeeded.size).toBeGreaterThan(operations.length - mostUnreached)
     expect(report.statuses[404]).toBeGreaterThan(10)
     expect(report.statuses[401]).toBeGreaterThan(10)
@@ -158,8 +178,13 @@ describe('the wall between enterprises', () => {
     const there = await runMatrix({
       roles: [
         { name: 'their admin at home', client: () => w.as(w.neighbour, 'brightwater.localhost') },
-        { name: 'their identity provider', client: async () => providerOf(w, 'brightwater') },
+        {
+          name: 'their identity provider',
+          asks: isOfPrograms,
+          client: async () => providerOf(w, 'brightwater'),
+        },
       ],
+      withOwn: ({ method }) => method === 'GET',
       own: theirs,
       foreign: ours,
       canary: /larkspur|okafor|mateo/i,
@@ -214,12 +239,13 @@ describe('the wall test itself, where only questions are asked,', () => {
 
   beforeAll(async () => {
     w = await canaryWorld()
-    const signedIn = async (person: number) => {
+    const signedIn = async (person: number): Promise<Role> => {
       const client = await w.as(person)
       return { name: `person ${person}`, client: async () => client }
     }
     readers = await Promise.all([w.people.member, w.people.admin].map(signedIn))
     others = await Promise.all([w.people.leader, w.people.designer].map(signedIn))
+    for (const other of others) other.isInTurn = true
     others.push({ name: 'nobody', client: async () => w.anyone() })
     await nobodyIsDue(w.owner)
   })
