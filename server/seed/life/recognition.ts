@@ -13,7 +13,7 @@ import { post } from '../../recognition/points/ledger.ts'
 import { changeRule } from '../../recognition/points/rules.ts'
 import { approveClaim, claimReward, denyClaim, withdrawClaim } from '../../recognition/rewards/claims.ts'
 import { changeRewardPicture, createReward } from '../../recognition/rewards/rewards.ts'
-import { drawnPicture } from './drawing.ts'
+import { drawnPicture } from './drawnPicture.ts'
 import { HERE, type Lived } from './lived.ts'
 import type { RecognitionLife } from './recognitionTypes.ts'
 

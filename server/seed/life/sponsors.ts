@@ -6,7 +6,7 @@ import { archiveNetwork, createNetwork } from '../../networks/manage/networks.ts
 import { addMembers } from '../../networks/members/newMembers.ts'
 import { changeSponsorPicture, createSponsor } from '../../networks/sponsors/sponsors.ts'
 import { acting, reading } from '../../platform/act.ts'
-import { drawnPicture } from './drawing.ts'
+import { drawnPicture } from './drawnPicture.ts'
 import { HERE, type Lived } from './lived.ts'
 
 /** The sponsors of networks, with their own words. */
