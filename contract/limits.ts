@@ -98,6 +98,7 @@ export const limits = {
   mentorship_waiting: 10,
   mentorship_files: 100,
   mentorship_goals: 20,
+  mentorship_guide_items: 10,
   mentorship_steps: 20,
   mentorship_notes: 20_000,
   /** People in one program; whom somebody wishes for, on one side. */

@@ -186,6 +186,7 @@ import { Route as AdminManageSegmentsSegmentIdEditRouteImport } from './routes/a
 import { Route as AdminMentorshipChoicesChoiceIdEditRouteImport } from './routes/admin/mentorship/$choices/$choiceId.edit.tsx'
 import { Route as AdminMentorshipProgramsProgramIdIndexRouteImport } from './routes/admin/mentorship/programs/$programId/index.tsx'
 import { Route as AdminMentorshipProgramsProgramIdEditRouteImport } from './routes/admin/mentorship/programs/$programId/edit.tsx'
+import { Route as AdminMentorshipProgramsProgramIdGuidesRouteImport } from './routes/admin/mentorship/programs/$programId/guides.tsx'
 import { Route as AdminMentorshipProgramsProgramIdMatchingRouteImport } from './routes/admin/mentorship/programs/$programId/matching.tsx'
 import { Route as AdminMentorshipProgramsProgramIdPeopleRouteImport } from './routes/admin/mentorship/programs/$programId/people.tsx'
 import { Route as AdminMentorshipProgramsProgramIdQuestionsRouteImport } from './routes/admin/mentorship/programs/$programId/questions.tsx'
@@ -1220,6 +1221,12 @@ const AdminMentorshipProgramsProgramIdEditRoute =
     path: '/mentorship/programs/$programId/edit',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminMentorshipProgramsProgramIdGuidesRoute =
+  AdminMentorshipProgramsProgramIdGuidesRouteImport.update({
+    id: '/mentorship/programs/$programId/guides',
+    path: '/mentorship/programs/$programId/guides',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminMentorshipProgramsProgramIdMatchingRoute =
   AdminMentorshipProgramsProgramIdMatchingRouteImport.update({
     id: '/mentorship/programs/$programId/matching',
@@ -1797,6 +1804,7 @@ export interface FileRoutesByFullPath {
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
   '/admin/mentorship/programs/$programId/edit': typeof AdminMentorshipProgramsProgramIdEditRoute
+  '/admin/mentorship/programs/$programId/guides': typeof AdminMentorshipProgramsProgramIdGuidesRoute
   '/admin/mentorship/programs/$programId/matching': typeof AdminMentorshipProgramsProgramIdMatchingRoute
   '/admin/mentorship/programs/$programId/people': typeof AdminMentorshipProgramsProgramIdPeopleRoute
   '/admin/mentorship/programs/$programId/questions': typeof AdminMentorshipProgramsProgramIdQuestionsRoute
@@ -2037,6 +2045,7 @@ export interface FileRoutesByTo {
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
   '/admin/mentorship/programs/$programId/edit': typeof AdminMentorshipProgramsProgramIdEditRoute
+  '/admin/mentorship/programs/$programId/guides': typeof AdminMentorshipProgramsProgramIdGuidesRoute
   '/admin/mentorship/programs/$programId/matching': typeof AdminMentorshipProgramsProgramIdMatchingRoute
   '/admin/mentorship/programs/$programId/people': typeof AdminMentorshipProgramsProgramIdPeopleRoute
   '/admin/mentorship/programs/$programId/questions': typeof AdminMentorshipProgramsProgramIdQuestionsRoute
@@ -2285,6 +2294,7 @@ export interface FileRoutesById {
   '/admin/manage/segments/$segmentId/edit': typeof AdminManageSegmentsSegmentIdEditRoute
   '/admin/mentorship/$choices/$choiceId/edit': typeof AdminMentorshipChoicesChoiceIdEditRoute
   '/admin/mentorship/programs/$programId/edit': typeof AdminMentorshipProgramsProgramIdEditRoute
+  '/admin/mentorship/programs/$programId/guides': typeof AdminMentorshipProgramsProgramIdGuidesRoute
   '/admin/mentorship/programs/$programId/matching': typeof AdminMentorshipProgramsProgramIdMatchingRoute
   '/admin/mentorship/programs/$programId/people': typeof AdminMentorshipProgramsProgramIdPeopleRoute
   '/admin/mentorship/programs/$programId/questions': typeof AdminMentorshipProgramsProgramIdQuestionsRoute
@@ -2530,6 +2540,7 @@ export interface FileRouteTypes {
     | '/admin/manage/segments/$segmentId/edit'
     | '/admin/mentorship/$choices/$choiceId/edit'
     | '/admin/mentorship/programs/$programId/edit'
+    | '/admin/mentorship/programs/$programId/guides'
     | '/admin/mentorship/programs/$programId/matching'
     | '/admin/mentorship/programs/$programId/people'
     | '/admin/mentorship/programs/$programId/questions'
@@ -2770,6 +2781,7 @@ export interface FileRouteTypes {
     | '/admin/manage/segments/$segmentId/edit'
     | '/admin/mentorship/$choices/$choiceId/edit'
     | '/admin/mentorship/programs/$programId/edit'
+    | '/admin/mentorship/programs/$programId/guides'
     | '/admin/mentorship/programs/$programId/matching'
     | '/admin/mentorship/programs/$programId/people'
     | '/admin/mentorship/programs/$programId/questions'
@@ -3017,6 +3029,7 @@ export interface FileRouteTypes {
     | '/admin/manage/segments/$segmentId/edit'
     | '/admin/mentorship/$choices/$choiceId/edit'
     | '/admin/mentorship/programs/$programId/edit'
+    | '/admin/mentorship/programs/$programId/guides'
     | '/admin/mentorship/programs/$programId/matching'
     | '/admin/mentorship/programs/$programId/people'
     | '/admin/mentorship/programs/$programId/questions'
@@ -4348,6 +4361,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMentorshipProgramsProgramIdEditRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/mentorship/programs/$programId/guides': {
+      id: '/admin/mentorship/programs/$programId/guides'
+      path: '/mentorship/programs/$programId/guides'
+      fullPath: '/admin/mentorship/programs/$programId/guides'
+      preLoaderRoute: typeof AdminMentorshipProgramsProgramIdGuidesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/mentorship/programs/$programId/matching': {
       id: '/admin/mentorship/programs/$programId/matching'
       path: '/mentorship/programs/$programId/matching'
@@ -5281,6 +5301,7 @@ interface AdminRouteChildren {
   AdminManageSegmentsSegmentIdEditRoute: typeof AdminManageSegmentsSegmentIdEditRoute
   AdminMentorshipChoicesChoiceIdEditRoute: typeof AdminMentorshipChoicesChoiceIdEditRoute
   AdminMentorshipProgramsProgramIdEditRoute: typeof AdminMentorshipProgramsProgramIdEditRoute
+  AdminMentorshipProgramsProgramIdGuidesRoute: typeof AdminMentorshipProgramsProgramIdGuidesRoute
   AdminMentorshipProgramsProgramIdMatchingRoute: typeof AdminMentorshipProgramsProgramIdMatchingRoute
   AdminMentorshipProgramsProgramIdPeopleRoute: typeof AdminMentorshipProgramsProgramIdPeopleRoute
   AdminMentorshipProgramsProgramIdQuestionsRoute: typeof AdminMentorshipProgramsProgramIdQuestionsRoute
@@ -5376,6 +5397,8 @@ const AdminRouteChildren: AdminRouteChildren = {
     AdminMentorshipChoicesChoiceIdEditRoute,
   AdminMentorshipProgramsProgramIdEditRoute:
     AdminMentorshipProgramsProgramIdEditRoute,
+  AdminMentorshipProgramsProgramIdGuidesRoute:
+    AdminMentorshipProgramsProgramIdGuidesRoute,
   AdminMentorshipProgramsProgramIdMatchingRoute:
     AdminMentorshipProgramsProgramIdMatchingRoute,
   AdminMentorshipProgramsProgramIdPeopleRoute:

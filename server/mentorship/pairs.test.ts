@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mentorshipEndings } from '../../contract/mentorship/endings.ts'
 import { mentorshipFiles } from '../../contract/mentorship/files.ts'
+import { mentorshipGuides } from '../../contract/mentorship/guides.ts'
 import {
   mentorshipConcerns,
   mentorshipGoals,
@@ -98,6 +99,20 @@ describe('a pair', () => {
     expect((await mentor.delete(file(mentorshipFiles.delete, theirs.id))).status).toBe(403)
     expect((await mentee.delete(file(mentorshipFiles.delete, theirs.id))).status).toBe(200)
     await expect.poll(() => keptIn(w), { timeout: 8000, interval: 100 }).toBe(1)
+  })
+
+  it('has guides to the first sessions, which the two tick together', async () => {
+    const guides = (await mentee.get(of(mentorshipGuides.list))).json
+    expect(guides).toMatchObject({
+      next: 1,
+      items: [{ number: 1, title: null }, { number: 2 }, { number: 3 }],
+    })
+    const tick = (who: Client, key: string) =>
+      who.put(pathOf(mentorshipGuides.tick, { id: pair, number: 1, key }), { body: { done: true } })
+    expect((await tick(mentor, 'usual-2')).json.items[0].items[1]).toMatchObject({ done: true })
+    expect((await tick(mentee, 'own-2')).status).toBe(404)
+    expect((await tick(stranger, 'usual-1')).status).toBe(404)
+    expect((await mentee.get(of(mentorshipGuides.list))).json.items[0].items[1].done).toBe(true)
   })
 
   it('finds times at which both are free, and meets: asked, another time proposed, taken, accepted', async () => {
@@ -291,6 +306,7 @@ describe('a pair', () => {
       mentorshipNotes.shared,
       mentorshipNotes.own,
       mentorshipFiles.list,
+      mentorshipGuides.list,
       mentorshipSessions.freeTimes,
     ].map((route) => of(route))
     paths.push(file.url)

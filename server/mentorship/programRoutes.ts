@@ -1,4 +1,5 @@
 import { mentorshipEndings } from '../../contract/mentorship/endings.ts'
+import { programGuides } from '../../contract/mentorship/guides.ts'
 import { mentorshipParticipants } from '../../contract/mentorship/participants.ts'
 import { mentorshipPrograms, programEnrolment, programQuestions } from '../../contract/mentorship/programs.ts'
 import { matchingRounds } from '../../contract/mentorship/rounds.ts'
@@ -19,6 +20,7 @@ import { enrol, withdraw } from './program/enrolment.ts'
 import { listOwnPrograms, showOwnProgram } from './program/ownPrograms.ts'
 import { addParticipants, listParticipants, removeParticipant } from './program/participants.ts'
 import { participantsExport } from './program/participantsExport.ts'
+import { changeGuide, listGuides, resetGuide } from './program/programGuides.ts'
 import { showProgramHealth } from './program/programHealth.ts'
 import { listPrograms, showProgram } from './program/programList.ts'
 import { programReach, writeToProgram } from './program/programMessages.ts'
@@ -56,6 +58,10 @@ export const programRoutes = (parts: ExportParts) => [
   on(programQuestions.order, async (act, { params, body }) =>
     orderQuestions(act, await questionsToChange(act, params.id), body.field_ids),
   ),
+
+  on(programGuides.list, (act, { params }) => listGuides(act, params.id)),
+  on(programGuides.update, (act, { params, body }) => changeGuide(act, params, body)),
+  on(programGuides.reset, (act, { params }) => resetGuide(act, params)),
 
   on(programEnrolment.list, (act) => listOwnPrograms(act)),
   on(programEnrolment.show, (act, { params }) => showOwnProgram(act, params.id)),

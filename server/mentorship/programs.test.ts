@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enterprises } from '../../contract/enterprise/enterprise.ts'
+import { mentorshipGuides, programGuides } from '../../contract/mentorship/guides.ts'
 import { usualRules } from '../../contract/mentorship/matchRules.ts'
 import { mentorships } from '../../contract/mentorship/mentorships.ts'
 import { mentorshipParticipants } from '../../contract/mentorship/participants.ts'
@@ -286,6 +287,15 @@ describe('a program of mentorship', () => {
       { mentor: { id: mentor.id }, program: { id: programId }, topics: [{ id: topics.mentor[0] }] },
     ])
     expect((await mentor.get(of(mentorships.show, mine[0].id))).json.planned_until).toBe(days.runs_until)
+    const said = { title: 'First hour', items: [{ text: 'Say hello' }], version: 0 }
+    const guide = { id: programId, number: 1 }
+    const own = await admin.put(pathOf(programGuides.update, guide), { body: said })
+    const [first] = (await mentee.get(of(mentorshipGuides.list, mine[0].id))).json.items
+    expect(first).toMatchObject({ title: 'First hour', items: [{ text: 'Say hello', done: false }] })
+    const again = { ...said, items: own.json.items[0].items, version: 0 }
+    expect((await admin.put(pathOf(programGuides.update, guide), { body: again })).status).toBe(409)
+    expect((await mentor.put(pathOf(programGuides.update, guide), { body: said })).status).toBe(403)
+    expect((await admin.delete(pathOf(programGuides.reset, guide))).json.items[0].title).toBeNull()
     const { rows } = await w.owner.query<{ user_id: string; subject: string }>(
       "select user_id::text, subject from mails where kind = 'mentorship.program_matched' order by user_id",
     )

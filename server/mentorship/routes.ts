@@ -1,4 +1,5 @@
 import { mentorshipFiles } from '../../contract/mentorship/files.ts'
+import { mentorshipGuides } from '../../contract/mentorship/guides.ts'
 import {
   mentorshipConcerns,
   mentorshipGoals,
@@ -30,6 +31,7 @@ import {
 import { changeGoal, createGoal, deleteGoal, reachGoal, tickStep } from './pairs/goals.ts'
 import { privateNotes, sharedNotes, writePrivateNotes, writeSharedNotes } from './pairs/notes.ts'
 import { addFile, deleteFile, listFiles, renameFile, sendFile } from './pairs/pairFiles.ts'
+import { pairGuides, tickGuide } from './pairs/pairGuides.ts'
 import { listPairs, showPair } from './pairs/pairList.ts'
 import { endPair, planEnd, writeReview } from './pairs/pairs.ts'
 import { listProfiles } from './profiles/profileList.ts'
@@ -114,6 +116,9 @@ export const mentorshipRoutes = ({ settings: base, store }: { settings: Base; st
   raw(mentorshipFiles.blob, (act, { params, query, request, reply }) =>
     sendFile(act, { store, request, reply }, params.id, query),
   ),
+
+  on(mentorshipGuides.list, (act, { params }) => pairGuides(act, params.id)),
+  on(mentorshipGuides.tick, (act, { params, body }) => tickGuide(act, params, body)),
 
   on(mentorshipSessions.list, (act, { query }) => listSessions(act, query)),
   on(mentorshipSessions.show, (act, { params }) => showSession(act, params.id)),

@@ -1,6 +1,7 @@
 import { homeColumn } from '../../contract/home/home.ts'
 import { mentorshipEndings } from '../../contract/mentorship/endings.ts'
 import { mentorshipFiles } from '../../contract/mentorship/files.ts'
+import { mentorshipGuides, programGuides } from '../../contract/mentorship/guides.ts'
 import { mentorshipConcerns, mentorshipNotes, mentorships } from '../../contract/mentorship/mentorships.ts'
 import { mentorshipParticipants } from '../../contract/mentorship/participants.ts'
 import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
@@ -61,6 +62,14 @@ export const notesChanged = (tx: Tx, users: readonly number[]) =>
 
 export const filesChanged = (tx: Tx, users: readonly number[]) =>
   wentStale(tx, [mentorshipFiles.list.path], users)
+
+/** Guides as a program says them, and what two people ticked. */
+export const guidesChanged = (tx: Tx, users?: readonly number[]) =>
+  wentStale(
+    tx,
+    users ? [mentorshipGuides.list.path] : [programGuides.list.path, mentorshipGuides.list.path],
+    users,
+  )
 
 export const sessionsChanged = (tx: Tx, users: readonly number[]) =>
   wentStale(

@@ -1338,6 +1338,31 @@ export interface MentorshipGoals {
   version: Generated<number>;
 }
 
+export interface MentorshipGuideItems {
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  number: number;
+  position: number;
+  program_id: number;
+  text: string;
+}
+
+export interface MentorshipGuides {
+  enterprise_id: Generated<number>;
+  number: number;
+  program_id: number;
+  text: string | null;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface MentorshipGuideTicks {
+  enterprise_id: Generated<number>;
+  key: string;
+  mentorship_id: number;
+  number: number;
+}
+
 export interface MentorshipMarks {
   enterprise_id: Generated<number>;
   mark: string;
@@ -2965,6 +2990,9 @@ export interface DB {
   mentorship_concerns: MentorshipConcerns;
   mentorship_files: MentorshipFiles;
   mentorship_goals: MentorshipGoals;
+  mentorship_guide_items: MentorshipGuideItems;
+  mentorship_guide_ticks: MentorshipGuideTicks;
+  mentorship_guides: MentorshipGuides;
   mentorship_marks: MentorshipMarks;
   mentorship_notes: MentorshipNotes;
   mentorship_pairs: MentorshipPairs;

@@ -146,6 +146,17 @@ const mentorAndMentee: PairLife = {
   ],
   shared:
     'Last time: the meeting is long because nobody knows when it ends. Jonas says the end first, next Tuesday.\n\nTo read until then: the two pages about feedback.\n\nQuestion for next time: when does one stop helping?',
+  ticked: [
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [1, 4],
+    [2, 1],
+    [2, 2],
+    [2, 4],
+    [3, 1],
+    [3, 3],
+  ],
   files: [
     {
       by: 'mentor',
@@ -190,6 +201,15 @@ const programs: readonly ProgramLife[] = [
     mentors: canMentor.filter((_, at) => at % 2 === 0),
     mentees: [who.mentee, ...canLearn.filter((_, at) => at % 2 === 1)],
     wishes: true,
+    guide: {
+      title: 'One hour about the line',
+      text: 'Meet where the mentee works, if you can. Look before you talk.',
+      items: [
+        'Walk along the line together, without a paper',
+        'Say what you were afraid of in your own first month',
+        'Choose the day for the visit to the other site',
+      ],
+    },
     published: 85,
   },
   {
@@ -306,6 +326,15 @@ export const larkspurMentorship: MentorshipLife = {
         },
       ],
       shared: 'Amara tells stories better than she reads slides. So: no slides.',
+      ticked: [
+        [1, 1],
+        [1, 2],
+        [1, 3],
+        [1, 4],
+        [2, 1],
+        [2, 3],
+        [3, 1],
+      ],
       files: [
         {
           by: 'mentee',

@@ -8,6 +8,7 @@ import { createTopic, createType } from '../../mentorship/choices.ts'
 import { createGoal, reachGoal, tickStep } from '../../mentorship/pairs/goals.ts'
 import { writePrivateNotes, writeSharedNotes } from '../../mentorship/pairs/notes.ts'
 import { addFile } from '../../mentorship/pairs/pairFiles.ts'
+import { tickGuide } from '../../mentorship/pairs/pairGuides.ts'
 import { endPair } from '../../mentorship/pairs/pairs.ts'
 import { saveProfile } from '../../mentorship/profiles/profiles.ts'
 import { closeConcern, reportConcern } from '../../mentorship/program/concerns.ts'
@@ -187,6 +188,10 @@ async function addPair(lived: Lived, pair: PairLife, choices: Choices) {
     const text = pair.private?.[side]
     if (text) await daysAgo(lived, pair[side], 5, (act) => writePrivateNotes(act, id, { text, version: 0 }))
   }
+  for (const [number, item] of pair.ticked ?? [])
+    await daysAgo(lived, mentee, Math.min(days, 20), (act) =>
+      tickGuide(act, { id, number, key: `usual-${item}` }, { done: true }),
+    )
   for (const { by, days: ago, name, text } of pair.files ?? []) {
     const file = await fileMade(lived, name, text, id)
     await daysAgo(lived, pair[by], ago, (act) => addFile(act, lived.store, { pairId: id, file }))

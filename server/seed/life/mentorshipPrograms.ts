@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { programGuides } from '../../../contract/mentorship/guides.ts'
 import { mentorshipPrograms, programEnrolment } from '../../../contract/mentorship/programs.ts'
 import { createQuestion } from '../../fields/questions/questions.ts'
 import { endPair } from '../../mentorship/pairs/pairs.ts'
 import { enrol } from '../../mentorship/program/enrolment.ts'
 import { planProgram } from '../../mentorship/program/programDues.ts'
+import { changeGuide } from '../../mentorship/program/programGuides.ts'
 import { questionsToChange } from '../../mentorship/program/programQuestions.ts'
 import { createProgram, moveProgram } from '../../mentorship/program/programs.ts'
 import { makePairs } from '../../mentorship/rounds/publication.ts'
@@ -53,6 +55,12 @@ async function addProgram(lived: Lived, life: ProgramLife) {
       max: null,
       required: true,
     }))
+  if (life.guide)
+    await changeGuide(
+      act,
+      { id, number: 1 },
+      programGuides.update.body.parse({ ...guideOf(life.guide), version: 0 }),
+    )
   if (state === 'draft') return
   await moveProgram(act, id, { state: 'enrolling' })
   await addPeople(lived, life, { id, question: asked?.id })
@@ -67,6 +75,11 @@ async function addProgram(lived: Lived, life: ProgramLife) {
     .execute()
   await planProgram(tx, id)
 }
+
+const guideOf = ({ items, ...words }: NonNullable<ProgramLife['guide']>) => ({
+  ...words,
+  items: items.map((text) => ({ text })),
+})
 
 async function addPeople(
   lived: Lived,

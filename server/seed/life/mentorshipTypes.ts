@@ -39,6 +39,8 @@ export interface PairLife {
   goals?: readonly { title: string; steps?: readonly [title: string, done: boolean][]; reached?: true }[]
   shared?: string
   private?: { mentor?: string; mentee?: string }
+  /** What of the guides to their first sessions they have ticked, by their places. */
+  ticked?: readonly (readonly [session: number, item: number])[]
   /** With the words in each. */
   files?: readonly { by: 'mentor' | 'mentee'; days: number; name: string; text: string }[]
   sessions?: readonly SessionLife[]
@@ -70,6 +72,8 @@ export interface ProgramLife {
   question?: { title: string; options: readonly string[] }
   /** Each mentee wishes for some of the mentors, the dearest first. */
   wishes?: true
+  /** The guide to the first session, in its own words. */
+  guide?: { title: string; text: string; items: readonly string[] }
   /** How many days ago its round was published; without it, there is a draft. */
   published?: number
 }

@@ -55,6 +55,14 @@ export const mentorship: Mutant[] = [
     title: 'shares notes that nobody overwrites, and keeps those of each for their writer',
   },
   {
+    guard: 'Only what stands in a guide is ticked',
+    file: 'server/mentorship/pairs/pairGuides.ts',
+    from: 'if (!guide?.items.some((item) => item.key === key)) throw missing()',
+    to: '',
+    test: pairs,
+    title: 'has guides to the first sessions, which the two tick together',
+  },
+  {
     guard: 'Only its own person removes a file of a pair',
     file: 'server/mentorship/pairs/pairFiles.ts',
     from: ' && added_by === me.user_id',

@@ -107,6 +107,12 @@ async function programRows(said: (text: string) => Promise<unknown>) {
   await said(`insert into mentorship_wishes (enterprise_id, program_id, user_id, wished_side, wished_id, rank)
     select $1, p.id, m.mentee_id, 'mentor', m.mentor_id, 1 from mentorship_programs p
     join mentorship_pairs m on m.enterprise_id = $1 where p.enterprise_id = $1 and p.state <> 'draft'`)
+  await said(`insert into mentorship_guides (enterprise_id, program_id, number, title, text)
+    select $1, id, 2, $2, $2 from mentorship_programs where enterprise_id = $1`)
+  await said(`insert into mentorship_guide_items (enterprise_id, program_id, number, position, text)
+    select $1, program_id, number, 1, $2 from mentorship_guides where enterprise_id = $1`)
+  await said(`insert into mentorship_guide_ticks (enterprise_id, mentorship_id, number, key)
+    select $1, id, 1, 'usual-2' from mentorships where enterprise_id = $1`)
   await said(`insert into mentorship_program_messages (enterprise_id, program_id, part, subject, message, written_by, user_ids,
       written_at, sent_at)
     select $1, p.id, 'everybody', $2, $2, p.created_by, array[p.created_by], now() - interval '2 days', now()

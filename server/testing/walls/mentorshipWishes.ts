@@ -158,6 +158,14 @@ export const mentorshipWishes: Record<string, Wish> = {
   'mentorshipFiles.rename': { params: { id: file }, body: { name: fresh('File %') } },
   'mentorshipFiles.delete': { params: { id: file } },
   'mentorshipFiles.blob': { params: { id: fileThere } },
+  'mentorshipGuides.list': { params: { id: pair() } },
+  'mentorshipGuides.tick': { params: { id: pair(), number: 1, key: 'usual-1' } },
+  'programGuides.list': { params: { id: programIn('enrolling') } },
+  'programGuides.update': {
+    params: { id: programIn('enrolling'), number: 1 },
+    body: { title: fresh('Guide %'), items: [{ text: 'Say hello' }], version: 0 },
+  },
+  'programGuides.reset': { params: { id: programIn('enrolling'), number: 2 } },
   'mentorshipConcerns.report': { params: { id: pair() }, body: { text: 'Something' } },
   'mentorshipConcerns.list': { query: {} },
   'mentorshipConcerns.close': {

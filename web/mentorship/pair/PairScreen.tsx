@@ -19,6 +19,7 @@ import { firstNameOf, toMentorship } from '../addresses.ts'
 import { type Session, SessionLine } from '../sessions/SessionLine.tsx'
 import { Files } from './Files.tsx'
 import { Goals } from './Goals.tsx'
+import { Guides } from './Guides.tsx'
 import { Notes } from './Notes.tsx'
 import { type PairAct, PairDialog } from './PairDialogs.tsx'
 import { partnerOf } from './PairLine.tsx'
@@ -82,6 +83,7 @@ export function PairScreen({ id }: { id: string }) {
         <div>
           <Goals of={pair} />
           <Sessions of={pair} />
+          <Guides of={pair} />
           <Files of={pair} partner={firstNameOf(partner)} />
           <Notes key={pair.id} of={pair} partner={firstNameOf(partner)} />
         </div>

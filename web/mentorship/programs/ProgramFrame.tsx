@@ -74,7 +74,7 @@ export function ProgramFrame({ id, children }: { id: string; children: (program:
 function ProgramTabs({ of: program }: { of: Program }) {
   const { t } = useText()
   const path = usePath()
-  const tab = (name: 'overview' | 'people' | 'matching' | 'questions', count?: number) => {
+  const tab = (name: 'overview' | 'people' | 'matching' | 'questions' | 'guides', count?: number) => {
     const href = toPrograms[name](program)
     return {
       href,
@@ -91,6 +91,7 @@ function ProgramTabs({ of: program }: { of: Program }) {
         tab('people', program.participants),
         ...(hasRounds(program.match_by) ? [tab('matching')] : []),
         tab('questions'),
+        tab('guides'),
       ]}
     />
   )
