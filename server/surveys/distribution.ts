@@ -21,13 +21,16 @@ export interface Gate {
   few: number
 }
 
+/** So much of a step the truth may be beyond what was told of the wave before: more than one person makes it. */
+const BEYOND = 1 / 4
+
 /**
- * The range that was told of the wave before, wider by half a step at both ends: it stays as long as it is true, so that what
- * one person changes from wave to wave doesn't show. Where it would say that few did, it begins with nobody.
+ * The range that was told of the wave before, wider by a part of a step at both ends: it stays as long as it is true, so that
+ * what one person changes from wave to wave doesn't show. Where it would say that few did, it begins with nobody.
  */
 function wider({ at_least, at_most }: Bounds, { k, few }: Gate): Bounds {
-  const half = Math.floor(k / 2)
-  return { at_least: at_least - half < few ? 0 : at_least - half, at_most: at_most + half }
+  const more = Math.max(1, Math.floor(k * BEYOND))
+  return { at_least: at_least - more < few ? 0 : at_least - more, at_most: at_most + more }
 }
 
 interface Placed {
@@ -129,7 +132,7 @@ export const tellsPart = (of: number, k: number, few: number) => k <= 1 || inHan
 
 /**
  * A mean of answers on a bounded scale, rounded to what k people could move it by together; or what was told of the wave
- * before, until the truth is half a step beyond that. Without bounds a single answer could move it by any amount, so none is
+ * before, until the truth is more than a part of a step beyond that. Without bounds a single answer could move it by any amount, so none is
  * shown.
  */
 export function toldMean(
@@ -142,6 +145,6 @@ export function toldMean(
   if (k <= 1) return mean
   if (min === null || max === null) return null
   const step = (k * (max - min)) / of
-  if (before !== undefined && Math.abs(mean - before) <= step) return before
+  if (before !== undefined && Math.abs(mean - before) <= step * (1 / 2 + BEYOND)) return before
   return Math.min(max, Math.max(min, Math.round((mean - min) / step) * step + min))
 }

@@ -314,8 +314,8 @@ export const surveys: Mutant[] = [
   {
     guard: 'What one person changes from wave to wave doesn’t show',
     file: 'server/surveys/distribution.ts',
-    from: 'const half = Math.floor(k / 2)',
-    to: 'const half = Math.floor(k / k) - 1',
+    from: 'Math.max(1, Math.floor(k * BEYOND))',
+    to: 'Math.max(0, Math.floor(k * 0))',
     test: figures,
     title: 'stays from wave to wave as long as it is true',
   },

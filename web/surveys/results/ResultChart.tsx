@@ -72,7 +72,9 @@ function ChoiceBars(props: Props) {
         : t('surveys.results.mean_rank', { rank: figures.mean(choice.mean_rank) })
       : figures.choice(choice)
   const top = choices.toSorted((one, other) => other.share - one.share)[0]
+  const score = question.recommend_score
   const sentences = [
+    score === null ? '' : t('surveys.results.recommend.score'),
     useAnsweredBy(props),
     mean === null ? '' : t('surveys.results.on_average', { mean: figures.mean(mean) }),
     top && mean === null
@@ -86,6 +88,7 @@ function ChoiceBars(props: Props) {
       level={level}
       unit={{ share: t(isRanking ? 'surveys.results.unit.first' : 'surveys.results.unit.share') }}
       definition={definition}
+      figure={score === null ? undefined : figures.score(score)}
       says={sentences.filter(Boolean).join(' ')}
       rows={choices.map((choice) => ({
         key: choice.key,
@@ -139,6 +142,9 @@ const groups = [
   { name: 'promoters', from: 9, to: 10, tone: 2 },
 ] as const
 
+/** So far the shares of all numbers together may be from the whole. */
+const APART = 0.1
+
 /** The score with its definition and the three groups it is made of, then every number. */
 function Recommendations(props: Props) {
   const { of: question, level } = props
@@ -146,6 +152,9 @@ function Recommendations(props: Props) {
   const figures = useFigures()
   const definition = useDefinition(props)
   const { recommend_score, choices } = question
+  // Where few answered, ranges add up to more than everybody, and the groups made of them would say what isn't so.
+  if (Math.abs(choices.reduce((all, { share }) => all + share, 0) - 1) > APART)
+    return <ChoiceBars {...props} />
   const shareOf = (from: number, to: number) =>
     choices
       .filter(({ key }) => Number(key) >= from && Number(key) <= to)

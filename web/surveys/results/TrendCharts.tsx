@@ -91,6 +91,13 @@ function TrendLine({ of: { title, of, points, min, max }, survey, level }: LineP
       ]
         .filter(Boolean)
         .join(' ')}
+      ends={
+        of === 'mean' && min !== null && max !== null
+          ? { from: min, to: max }
+          : of === 'share'
+            ? { from: 0, to: 1 }
+            : undefined
+      }
       series={[
         {
           key: 'answers',

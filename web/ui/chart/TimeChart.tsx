@@ -20,13 +20,13 @@ export interface TimeProps extends ChartProps, TimeLook {
 const HIGH = 260
 
 /** Values over time, as lines or as areas. */
-export function TimeChart({ series, target, span, fill, fit, steps = false, ...props }: TimeProps) {
+export function TimeChart({ series, target, span, fill, fit, ends, steps = false, ...props }: TimeProps) {
   const { t, locale } = useText()
   const { ref, width, letters } = usePlace<HTMLElement>()
   const write = writerFor(props.unit, locale)
   const speech = { t, locale, write }
   const height = Math.round(letters.size * (HIGH / 12))
-  const look = { series, target, span, fill, fit }
+  const look = { series, target, span, fill, fit, ends }
   const layout = timeLayout({ ...look, width, height, letters, write, locale })
   const summary = [
     timeSummary(series, speech),

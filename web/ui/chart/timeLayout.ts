@@ -18,6 +18,8 @@ export interface TimeLook {
   /** How what lies below a line is painted: one over the other, or one on top of the other. */
   fill?: 'under' | 'stacked'
   fit?: boolean
+  /** Both ends of what is measured, where it has any: all lines of it are drawn on the same axis. */
+  ends?: { from: number; to: number }
 }
 
 interface Measures extends TimeLook {
@@ -80,6 +82,7 @@ export function timeLayout({
   span,
   fill,
   fit,
+  ends: bounds,
   width,
   height,
   letters,
@@ -91,10 +94,12 @@ export function timeLayout({
   const values = [
     ...lines.flatMap(({ spots }) => spots.filter(({ value }) => value !== null).map(({ top }) => top)),
     ...(target ? [target.value] : []),
+    ...(bounds ? [bounds.from, bounds.to] : []),
   ]
   const top = Math.round(size * 0.9)
   const foot = height - Math.round(size * 3.1)
-  const y = valueScale(values, { from: foot, to: top, count: Math.max(2, Math.round(height / 62)), fit })
+  const count = Math.max(2, Math.round(height / 62))
+  const y = valueScale(values, { from: foot, to: top, count, fit: fit || bounds !== undefined })
   const left = Math.ceil(Math.max(0, ...y.ticks.map((value) => widthOf(write.short(value))))) + 8
 
   const ends = lines.map(({ series: one }) => {
