@@ -151,6 +151,7 @@ function Recommendations(props: Props) {
   const { t } = useText()
   const figures = useFigures()
   const definition = useDefinition(props)
+  const answeredBy = useAnsweredBy(props)
   const { recommend_score, choices } = question
   // Where few answered, ranges add up to more than everybody, and the groups made of them would say what isn't so.
   if (Math.abs(choices.reduce((all, { share }) => all + share, 0) - 1) > APART)
@@ -167,7 +168,7 @@ function Recommendations(props: Props) {
         unit={{ share: t('surveys.results.unit.share') }}
         definition={definition}
         figure={recommend_score === null ? undefined : figures.score(recommend_score)}
-        says={`${t('surveys.results.recommend.score')} ${useAnsweredBy(props)}`}
+        says={`${t('surveys.results.recommend.score')} ${answeredBy}`}
         parts={groups.map(({ name, from, to, tone }) => ({
           key: name,
           label: t(`surveys.results.recommend.${name}`),
