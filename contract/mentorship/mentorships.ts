@@ -14,7 +14,7 @@ import {
   Text,
 } from '../shapes.ts'
 import { mentorshipSides, mentorshipStates } from './states.ts'
-import { MentoringMark } from './topics.ts'
+import { MentoringMark, MentoringTypeMark } from './topics.ts'
 
 const one = z.object({ id: Id })
 const version = z.number().int()
@@ -27,7 +27,7 @@ export const MentorshipLine = z.object({
   /** What the viewer is in it; null for people who only manage mentorship. */
   side: z.enum(mentorshipSides).nullable(),
   state: z.enum(mentorshipStates),
-  type: MentoringMark.nullable(),
+  type: MentoringTypeMark.nullable(),
   topics: z.array(MentoringMark),
   /** The program that brought them together. */
   program: z.object({ id: Id, name: z.string() }).nullable(),

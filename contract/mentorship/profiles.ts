@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { get, put } from '../route.ts'
 import { Abilities, custom, Face, Id, ListOf, ListQuery, OptionalText, PureDate } from '../shapes.ts'
 import { mentorshipSides, sessionFormats } from './states.ts'
-import { MentoringMark } from './topics.ts'
+import { MentoringMark, MentoringTypeMark } from './topics.ts'
 import { WeeklyHours, WeeklyStretch } from './weeklyHours.ts'
 
 const one = z.object({ id: Id })
@@ -55,7 +55,7 @@ export const MentorshipProfile = z.object({
 /** Why two people fit, strongest first. `hours` is in the reader’s time zone: their longest common stretch of a week. */
 export const FitReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('topics'), topics: z.array(MentoringMark) }),
-  z.object({ kind: z.literal('types'), types: z.array(MentoringMark) }),
+  z.object({ kind: z.literal('types'), types: z.array(MentoringTypeMark) }),
   z.object({ kind: z.literal('languages'), languages: z.array(Language) }),
   z.object({ kind: z.literal('formats'), formats: z.array(Format) }),
   z.object({

@@ -27,6 +27,7 @@ import {
   participantStates,
   programStates,
 } from './states.ts'
+import { MentoringTypeMark } from './topics.ts'
 
 const one = z.object({ id: Id })
 const version = z.number().int()
@@ -45,6 +46,8 @@ const line = {
   name: z.string(),
   state: z.enum(programStates),
   match_by: z.enum(matchKinds),
+  /** What its pairs do together. In a reverse one the junior is the mentor. */
+  type: MentoringTypeMark.nullable(),
   ...days,
 }
 
@@ -92,6 +95,7 @@ const shape = {
   name: Text(limits.name),
   description: OptionalText(limits.comment).default(null),
   match_by: z.enum(matchKinds),
+  mentoring_type_id: Id.nullable().default(null),
   audience: z.enum(['any', 'all']).default('any'),
   segment_ids: z.array(Id).max(20).default([]),
   ...days,

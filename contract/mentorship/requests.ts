@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { del, get, post, put } from '../route.ts'
 import { Abilities, custom, Done, Face, Id, ListOf, ListQuery, Moment, OptionalText } from '../shapes.ts'
 import { mentorshipRequestStates, mentorshipSides, requestClosures, sessionFormats } from './states.ts'
-import { MentoringMark } from './topics.ts'
+import { MentoringMark, MentoringTypeMark } from './topics.ts'
 
 const one = z.object({ id: Id })
 
@@ -20,7 +20,7 @@ export const MentorshipRequest = z.object({
   state: z.enum(mentorshipRequestStates),
   closed_because: z.enum(requestClosures).nullable(),
   notes: z.string().nullable(),
-  type: MentoringMark.nullable(),
+  type: MentoringTypeMark.nullable(),
   topics: z.array(MentoringMark),
   formats: z.array(z.enum(sessionFormats)),
   /** Its place among the asker’s choices, and how many there were; 1 of 1 for the recipient, who learns nothing of others. */

@@ -3,7 +3,7 @@ import { get, post, put } from '../route.ts'
 import { Abilities, Face, Id, ListOf, ListQuery, Moment } from '../shapes.ts'
 import { criterionNames, MatchRules } from './matchRules.ts'
 import { mentorshipSides, roundStates } from './states.ts'
-import { MentoringMark } from './topics.ts'
+import { MentoringMark, MentoringTypeMark } from './topics.ts'
 
 const one = z.object({ id: Id })
 const version = z.number().int()
@@ -27,7 +27,7 @@ const Two = { mentee: Face, mentor: Face }
 
 const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('topics'), items: z.array(MentoringMark) }),
-  z.object({ kind: z.literal('types'), items: z.array(MentoringMark) }),
+  z.object({ kind: z.literal('types'), items: z.array(MentoringTypeMark) }),
   z.object({ kind: z.literal('words'), items: z.array(z.string()) }),
   z.object({ kind: z.literal('minutes'), minutes: Count }),
   z.object({ kind: z.literal('rank'), rank: Count.nullable() }),

@@ -7,9 +7,14 @@ import { mentorshipSides } from './states.ts'
 const one = z.object({ id: Id })
 const version = z.number().int()
 const name = Text(limits.name)
+const reverse = z.boolean().default(false)
 
 export const MentoringMark = z.object({ id: Id, name: z.string() })
 export type MentoringMark = z.output<typeof MentoringMark>
+
+/** A type by its name. In a reverse one the junior is the mentor. */
+export const MentoringTypeMark = MentoringMark.extend({ reverse: z.boolean() })
+export type MentoringTypeMark = z.output<typeof MentoringTypeMark>
 
 const shown = {
   position: z.number().int(),
@@ -21,7 +26,7 @@ const shown = {
 }
 
 /** What people can do together, such as coaching or shadowing. */
-export const MentoringType = MentoringMark.extend(shown)
+export const MentoringType = MentoringTypeMark.extend(shown)
 
 /** A topic of one side. A mentee’s is answered by a mentor’s: the one it names, or else the one of the same name. */
 export const MentoringTopic = MentoringMark.extend({
@@ -53,13 +58,13 @@ export const mentoringTypes = {
   }),
   create: post('/api/v2/mentoring-types', {
     says: 'Adds a type of mentoring at the end of the order.',
-    body: z.strictObject({ name }),
+    body: z.strictObject({ name, reverse }),
     returns: MentoringType,
   }),
   update: put('/api/v2/mentoring-types/:id', {
-    says: 'Renames a type of mentoring.',
+    says: 'Renames a type of mentoring, and says whether in it the junior is the mentor.',
     params: one,
-    body: z.strictObject({ name, version }),
+    body: z.strictObject({ name, reverse, version }),
     returns: MentoringType,
   }),
   order: put('/api/v2/mentoring-types/order', {

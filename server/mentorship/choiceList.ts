@@ -12,11 +12,12 @@ type Topic = Answers<typeof mentoringTopics.show>
 type Type = Answers<typeof mentoringTypes.show>
 
 function shown({ me }: Pick<Reading, 'me'>, { clause }: Choices, row: ChoiceRow): Type {
-  const { id, name, position, archived_at, version } = row
+  const { id, name, reverse, position, archived_at, version } = row
   const manages = allows(me, clause, undefined)
   return {
     id,
     name,
+    reverse,
     position,
     profile_count: manages ? row.profile_count : null,
     archived_at,

@@ -42,5 +42,10 @@ export async function replaceType(tx: Tx, gone: number, kept: number) {
     where enterprise_id = ${e} and ${gone}::bigint = any(type_ids)`.execute(tx)
   for (const table of ['mentorship_request_sets', 'mentorships', 'mentorship_sessions'] as const)
     await tx.updateTable(table).set({ type_id: kept }).where('type_id', '=', gone).execute()
+  await tx
+    .updateTable('mentorship_programs')
+    .set({ mentoring_type_id: kept })
+    .where('mentoring_type_id', '=', gone)
+    .execute()
   await replaceMarks(tx, 'type', gone, kept)
 }

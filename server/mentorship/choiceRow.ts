@@ -38,6 +38,8 @@ export interface ChoiceRow {
   side: MentorshipSide | null
   name: string
   position: number
+  /** Of a type: in it the junior is the mentor. */
+  reverse: boolean
   archived_at: string | null
   version: number
   profile_count: number
@@ -53,7 +55,8 @@ export function choicesQuestion(db: Db, { table }: Choices, counted: boolean) {
   const word = sql.lit(isTopic ? 'topic' : 'type')
   const marks = sql`array['mentor:', 'mentee:', '-mentor:', '-mentee:']`
   return sql<ChoiceRow>`
-    select c.id, ${isTopic ? sql`c.side` : sql`null::text`} as side, c.name, c.position, c.archived_at, c.version,
+    select c.id, ${isTopic ? sql`c.side` : sql`null::text`} as side, c.name, c.position,
+      ${isTopic ? sql`false` : sql`c.reverse`} as reverse, c.archived_at, c.version,
       ${
         counted
           ? sql`(select count(distinct m.user_id)::int from unnest(${marks}) p join mentorship_marks m

@@ -42,6 +42,7 @@ async function logChoice(act: Act, { noun }: Choices, { did, id, difference }: E
 
 interface NewChoice {
   name: string
+  reverse?: boolean
   side?: MentorshipSide
   answered_by?: number | null
 }
@@ -58,7 +59,11 @@ async function mustAnswer(tx: Tx, { side, answered_by }: Omit<NewChoice, 'name'>
   if (side !== 'mentee' || !answer) throw invalid({ answered_by_mentoring_topic_id: { code: 'not_there' } })
 }
 
-async function create(act: Act, of: Choices, { name, side, answered_by = null }: NewChoice): Promise<number> {
+async function create(
+  act: Act,
+  of: Choices,
+  { name, side, answered_by = null, reverse = false }: NewChoice,
+): Promise<number> {
   const { tx } = act
   authorize(act.me, of.clause)
   const there = (await holdAll(tx, of)).filter((one) => side === undefined || one.side === side)
@@ -67,14 +72,14 @@ async function create(act: Act, of: Choices, { name, side, answered_by = null }:
   const position = Math.max(0, ...there.map((one) => one.position)) + 1
   const row = side
     ? tx.insertInto('mentoring_topics').values({ name, side, answered_by, position }).returning('id')
-    : tx.insertInto('mentoring_types').values({ name, position }).returning('id')
+    : tx.insertInto('mentoring_types').values({ name, reverse, position }).returning('id')
   const { id } = await row.executeTakeFirstOrThrow()
-  await logChoice(act, of, { did: 'created', id, difference: { name, ...(side ? { side } : {}) } })
+  await logChoice(act, of, { did: 'created', id, difference: { name, ...(side ? { side } : { reverse }) } })
   return id
 }
 
-export const createType = async (act: Act, { name }: Hears<typeof mentoringTypes.create, 'body'>) =>
-  showType(act, await create(act, types, { name }))
+export const createType = async (act: Act, body: Hears<typeof mentoringTypes.create, 'body'>) =>
+  showType(act, await create(act, types, body))
 
 export const createTopic = async (
   act: Act,
@@ -84,19 +89,19 @@ export const createTopic = async (
 export async function changeType(
   act: Act,
   id: number,
-  { name, version }: Hears<typeof mentoringTypes.update, 'body'>,
+  { name, reverse, version }: Hears<typeof mentoringTypes.update, 'body'>,
 ) {
   const { choice } = await held(act, types, id, 'edit')
   if (choice.version !== version) throw conflict('changed_meanwhile')
   await act.tx
     .updateTable('mentoring_types')
-    .set({ name, version: sql`version + 1` })
+    .set({ name, reverse, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
   await logChoice(act, types, {
     did: 'changed',
     id,
-    difference: differenceOf({ name: choice.name }, { name }),
+    difference: differenceOf({ name: choice.name, reverse: choice.reverse }, { name, reverse }),
   })
   return showType(act, id)
 }

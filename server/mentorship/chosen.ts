@@ -19,15 +19,20 @@ export async function markNames(db: Db, ids: { topics: readonly number[]; types:
     ids.types.length > 0
       ? db
           .selectFrom('mentoring_types')
-          .select(['id', 'name', 'position'])
+          .select(['id', 'name', 'reverse', 'position'])
           .where('id', '=', sql<number>`any(${[...new Set(ids.types)]}::bigint[])`)
           .orderBy('position')
           .orderBy('id')
       : undefined,
   )
-  const among = (rows: readonly { id: number; name: string }[]) => (some: readonly number[]) =>
-    rows.filter(({ id }) => some.includes(id)).map(({ id, name }) => ({ id, name }))
-  return { topics: among(topicRows), types: among(typeRows) }
+  const among =
+    <Row extends { id: number }, Mark>(rows: readonly Row[], mark: (row: Row) => Mark) =>
+    (some: readonly number[]) =>
+      rows.filter(({ id }) => some.includes(id)).map(mark)
+  return {
+    topics: among(topicRows, ({ id, name }) => ({ id, name })),
+    types: among(typeRows, ({ id, name, reverse }) => ({ id, name, reverse })),
+  }
 }
 /**
  * Holds topics and a type that somebody chooses until the end of the transaction. They may keep archived ones they had.

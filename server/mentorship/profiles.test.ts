@@ -168,7 +168,7 @@ describe('mentorship profiles', () => {
     expect(found.items[0].reasons).toEqual([
       { kind: 'topics', topics: [{ id: wanted.id, name: 'Baking at scale' }] },
       { kind: 'hours', weekday: 2, from: 900, until: 960, minutes: 60 },
-      { kind: 'types', types: [{ id: shadowing.id, name: 'Shadowing' }] },
+      { kind: 'types', types: [{ id: shadowing.id, name: 'Shadowing', reverse: false }] },
       { kind: 'languages', languages: ['de'] },
     ])
     expect(found.items[0].can).toEqual({ edit: false, ask_as_mentee: true, ask_as_mentor: false })

@@ -8,7 +8,7 @@ import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
 import { mentorshipPrograms, programEnrolment, programQuestions } from '../../contract/mentorship/programs.ts'
 import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
 import { matchingRounds } from '../../contract/mentorship/rounds.ts'
-import { mentoringTopics } from '../../contract/mentorship/topics.ts'
+import { mentoringTopics, mentoringTypes } from '../../contract/mentorship/topics.ts'
 import { segments } from '../../contract/segments/segments.ts'
 import { crowd } from '../testing/attendees.ts'
 import { type Answer, type Client, pathOf, type World, world } from '../testing/world.ts'
@@ -258,7 +258,22 @@ describe('a program of mentorship', () => {
   })
 
   it('publishes once, tells each side in their language, and names what no longer holds', async () => {
-    const { id: programId, round: id, mentor, other, mentee, second } = await matched()
+    const reverse = (
+      await admin.post(mentoringTypes.create.path, { body: { name: 'Reverse', reverse: true } })
+    ).json.id
+    const {
+      id: programId,
+      round: id,
+      mentor,
+      other,
+      mentee,
+      second,
+    } = await matched({ mentoring_type_id: reverse })
+    const { name, version: seen } = await show(programId)
+    const other_type = await admin.put(of(mentorshipPrograms.update, programId), {
+      body: { name, match_by: 'all_at_once', ...days, mentoring_type_id: null, version: seen },
+    })
+    expect(other_type.status).toBe(422)
     await w.owner.query("update users set locale = 'de' where id = $1", [mentee.id])
     const { version } = await solve(id)
     await other.delete(of(programEnrolment.withdraw, programId))
@@ -284,7 +299,12 @@ describe('a program of mentorship', () => {
     expect((await show(programId)).state).toBe('running')
     const mine = (await mentee.get(mentorships.list.path)).json.items
     expect(mine).toMatchObject([
-      { mentor: { id: mentor.id }, program: { id: programId }, topics: [{ id: topics.mentor[0] }] },
+      {
+        mentor: { id: mentor.id },
+        program: { id: programId },
+        type: { id: reverse, reverse: true },
+        topics: [{ id: topics.mentor[0] }],
+      },
     ])
     expect((await mentor.get(of(mentorships.show, mine[0].id))).json.planned_until).toBe(days.runs_until)
     const said = { title: 'First hour', items: [{ text: 'Say hello' }], version: 0 }

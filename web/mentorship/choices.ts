@@ -32,6 +32,12 @@ export function useTypeOptions(kept: readonly Mark[] = []) {
   return withKept(data?.items, kept).map(optionOf)
 }
 
+/** Types in which the junior is the mentor. */
+export function useReverseTypes(): ReadonlySet<number> {
+  const { data } = useQueryOf(mentoringTypes.list, { query: { page_size: PAGE } })
+  return new Set(data?.items.flatMap(({ id, reverse }) => (reverse ? [id] : [])))
+}
+
 export function useFormatOptions() {
   const { format } = useMentorshipWords()
   return sessionFormats.map((value) => ({ value, text: format(value) }))

@@ -28,11 +28,12 @@ async function programOfTwo(tx: Tx, { mentor_id, mentee_id }: Pick<Beginning, 'm
       and p.side in (${side}, 'both'))`
   const { rows } = await sql<{
     id: number
-  }>`select g.id from mentorship_programs g where g.enterprise_id = ${e}
+    mentoring_type_id: number | null
+  }>`select g.id, g.mentoring_type_id from mentorship_programs g where g.enterprise_id = ${e}
     and g.archived_at is null and g.state in ('enrolling', 'matching', 'running')
     and g.match_by in ('own_choice', 'suggestion') and ${takesPart(mentor_id, 'mentor')} and ${takesPart(mentee_id, 'mentee')}
     order by g.runs_from desc, g.id desc limit 1`.execute(tx)
-  return rows[0] ? { id: rows[0].id, until: null } : null
+  return rows[0] ?? null
 }
 
 /**
@@ -75,7 +76,15 @@ export async function beginMentorship(
   { mentor_id, mentee_id, type_id, topic_ids }: Omit<Beginning, 'program'>,
 ): Promise<number> {
   const program = await programOfTwo(act.tx, { mentor_id, mentee_id })
-  const [id] = await beginMentorships(act, [{ mentor_id, mentee_id, type_id, topic_ids, program }])
+  const [id] = await beginMentorships(act, [
+    {
+      mentor_id,
+      mentee_id,
+      type_id: type_id ?? program?.mentoring_type_id ?? null,
+      topic_ids,
+      program: program && { id: program.id, until: null },
+    },
+  ])
   if (id === undefined) throw new Error('a pair that was made has an id')
   return id
 }

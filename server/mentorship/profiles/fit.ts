@@ -1,4 +1,5 @@
 import type { FitReason } from '../../../contract/mentorship/profiles.ts'
+import type { MentoringTypeMark } from '../../../contract/mentorship/topics.ts'
 import type { ProfileRow } from './profileRow.ts'
 import { hoursSeenFrom, overlapOf } from './weeks.ts'
 
@@ -58,7 +59,7 @@ export function fitOf(
 
 interface Names {
   topics: (ids: readonly number[]) => { id: number; name: string }[]
-  types: (ids: readonly number[]) => { id: number; name: string }[]
+  types: (ids: readonly number[]) => MentoringTypeMark[]
 }
 
 /** The reasons as they are told, strongest first. */

@@ -83,12 +83,14 @@ async function ownPrograms(act: Reading, rows: readonly OwnRow[]): Promise<OwnPr
       .filter((wish) => wish.program_id === id && wish.wished_side === side)
       .flatMap(({ wished_id }) => face(wished_id) ?? [])
   return rows.map((row) => {
-    const { id, name, state, match_by, enrols_from, enrols_until, runs_from, runs_until, description } = row
+    const { id, name, state, match_by, type, enrols_from, enrols_until, runs_from, runs_until, description } =
+      row
     return {
       id,
       name,
       state,
       match_by,
+      type,
       enrols_from,
       enrols_until,
       runs_from,

@@ -11,13 +11,14 @@ import { segmentsOf } from './programAudience.ts'
 import { managedProgram, type ProgramRow, programsQuestion, unmatchedQuestion } from './programRow.ts'
 
 const lineOf = (act: Pick<Reading, 'me'>, row: ProgramRow): ProgramLine => {
-  const { id, name, state, match_by, enrols_from, enrols_until, runs_from, runs_until } = row
+  const { id, name, state, match_by, type, enrols_from, enrols_until, runs_from, runs_until } = row
   const { archived_at, capacity, mentors, mentees, participants, pairs } = row
   return {
     id,
     name,
     state,
     match_by,
+    type,
     enrols_from,
     enrols_until,
     runs_from,

@@ -14,6 +14,8 @@ export interface ProgramRow {
   description: string | null
   state: ProgramState
   match_by: MatchKind
+  mentoring_type_id: number | null
+  type: { id: number; name: string; reverse: boolean } | null
   audience: 'any' | 'all'
   enrols_from: string
   enrols_until: string
@@ -34,7 +36,9 @@ export interface ProgramRow {
 /** Programs `g`. */
 export const programsQuestion = (db: Db, where: RawBuilder<unknown>) => {
   const e = sql`${db.enterpriseId}::bigint`
-  return sql<ProgramRow>`select g.id, g.name, g.description, g.state, g.match_by, g.audience, g.enrols_from, g.enrols_until,
+  return sql<ProgramRow>`select g.id, g.name, g.description, g.state, g.match_by, g.mentoring_type_id,
+      (select jsonb_build_object('id', y.id, 'name', y.name, 'reverse', y.reverse) from mentoring_types y
+        where y.enterprise_id = ${e} and y.id = g.mentoring_type_id) as type, g.audience, g.enrols_from, g.enrols_until,
       g.runs_from, g.runs_until, g.capacity, g.rules, g.archived_at, g.version, c.participants, c.mentors, c.mentees,
       (select count(*)::int from mentorships m where m.enterprise_id = ${e} and m.program_id = g.id) as pairs,
       ${todayHere(db)} between g.enrols_from and g.enrols_until as in_enrolment

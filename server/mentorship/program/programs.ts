@@ -5,8 +5,10 @@ import type { ProgramState } from '../../../contract/mentorship/states.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'
 import { differenceOf } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { mustBeThere } from '../chosen.ts'
 import { mentorshipLinks } from '../links.ts'
 import { tell } from '../notices.ts'
 import { mentorshipPolicy } from '../policy.ts'
@@ -18,12 +20,16 @@ import { showProgram } from './programList.ts'
 import { logProgram } from './programLog.ts'
 import type { ProgramRow } from './programRow.ts'
 
+const mustHaveType = (tx: Tx, id: number | null) =>
+  mustBeThere(tx, 'mentoring_type_id', { table: 'mentoring_types', ids: id === null ? [] : [id] })
+
 export async function createProgram(
   act: Act,
   { segment_ids, ...said }: Hears<typeof mentorshipPrograms.create, 'body'>,
 ) {
   const { tx, me } = act
   authorize(me, mentorshipPolicy.programs)
+  await mustHaveType(tx, said.mentoring_type_id)
   const { id } = await tx
     .insertInto('mentorship_programs')
     .values({ ...said, rules: JSON.stringify(usualRules), created_by: me.user_id })
@@ -50,6 +56,11 @@ export async function changeProgram(
     throw invalid({ match_by: { code: 'program_match_by' } })
   if (said.capacity !== null && said.capacity < before.participants)
     throw invalid({ capacity: { code: 'program_capacity', facts: { count: before.participants } } })
+  if (said.mentoring_type_id !== before.mentoring_type_id) {
+    // People enrolled for it, on the side that it gives them.
+    if (before.state !== 'draft') throw invalid({ mentoring_type_id: { code: 'program_type' } })
+    await mustHaveType(tx, said.mentoring_type_id)
+  }
   await tx
     .updateTable('mentorship_programs')
     .set({ ...said, version: sql`version + 1` })

@@ -149,7 +149,7 @@ export async function makePairs(act: Act, round: RoundRow) {
     hold.map(({ mentee_id, mentor_id, parts }) => ({
       mentor_id,
       mentee_id,
-      type_id: null,
+      type_id: program.mentoring_type_id,
       topic_ids: topicsOf(parts),
       program: { id: program.id, until: program.runs_until },
     })),

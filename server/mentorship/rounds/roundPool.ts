@@ -63,6 +63,7 @@ export async function gatherPool(db: Db, asked: Asked): Promise<Pool> {
     await chosenAnswers(db, programId),
     await factsOf(db, rules, ids),
   ]
+  const only = await typeOf(db, programId)
   const placed = new Map(places.map((one) => [one.user_id, one]))
   const person = (row: ProfileRow, side: 'mentor' | 'mentee'): Person => {
     const { user_id: id, type_ids, formats, languages } = row
@@ -74,7 +75,8 @@ export async function gatherPool(db: Db, asked: Asked): Promise<Pool> {
       id,
       places: placed.get(id)?.[`${side}_places`] ?? 0,
       topics: [...new Set(topics)],
-      types: type_ids,
+      // Where the program is of a type, no other counts.
+      types: only === null ? type_ids : type_ids.filter((one) => one === only),
       formats,
       languages,
       hours: weekOf(row, asked.now),
@@ -98,6 +100,15 @@ export async function gatherPool(db: Db, asked: Asked): Promise<Pool> {
     previous,
   }
 }
+
+const typeOf = async (db: Db, programId: number) =>
+  (
+    await db
+      .selectFrom('mentorship_programs')
+      .select('mentoring_type_id')
+      .where('id', '=', programId)
+      .executeTakeFirst()
+  )?.mentoring_type_id ?? null
 
 const keptApart = ({ mentee_id, mentor_id }: Pair): Apart => ({
   one_id: mentee_id,

@@ -1302,6 +1302,7 @@ export interface MentoringTypes {
   name: string;
   name_key: Generated<string>;
   position: number;
+  reverse: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -1459,6 +1460,7 @@ export interface MentorshipPrograms {
   enterprise_id: Generated<number>;
   id: Generated<number>;
   match_by: string;
+  mentoring_type_id: number | null;
   moved_at: Generated<string>;
   name: string;
   name_key: Generated<string>;

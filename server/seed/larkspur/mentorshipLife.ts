@@ -254,6 +254,7 @@ const programs: readonly ProgramLife[] = [
 
 export const larkspurMentorship: MentorshipLife = {
   types: [conversations, shadowing, skills, reverse, days100],
+  reverse,
   mentor_topics: mentorTopics,
   mentee_topics: menteeTopics,
   profiles: [
@@ -420,7 +421,7 @@ export const larkspurMentorship: MentorshipLife = {
       days: 50,
       sessions: [...held(1, 9), { at: [3, 9], host: 'mentee' }],
     },
-    { mentor: who.eleni, mentee: who.svenja, days: 25, type: skills, sessions: held(1, 10) },
+    { mentor: who.eleni, mentee: who.svenja, days: 25, type: reverse, sessions: held(1, 10) },
     { mentor: who.youssef, mentee: who.aung, days: 110, type: days100 },
   ],
   requests: [
@@ -462,6 +463,7 @@ export const larkspurMentorship: MentorshipLife = {
       to: [who.mentee],
       days: 2,
       notes: 'How do you do evenings with two small ones?',
+      type: reverse,
     },
     { as: 'mentee', by: who.rosa, to: [who.leader], days: 15, becomes: 'withdrawn' },
     {

@@ -71,7 +71,8 @@ async function addChoices({ tx, me }: Lived, life: MentorshipLife): Promise<Choi
     new Map<string, number>(),
     new Map<string, number>(),
   ]
-  for (const name of life.types) types.set(name, (await createType(act, { name })).id)
+  for (const name of life.types)
+    types.set(name, (await createType(act, { name, reverse: name === life.reverse })).id)
   for (const name of life.mentor_topics)
     mentor.set(
       name,

@@ -80,6 +80,8 @@ export interface ProgramLife {
 
 export interface MentorshipLife {
   types: readonly string[]
+  /** The one in which juniors are the mentors. */
+  reverse: string
   mentor_topics: readonly string[]
   /** With the topic of mentors that answers each, where it has another name. */
   mentee_topics: readonly (readonly [name: string, answer?: string])[]

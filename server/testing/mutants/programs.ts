@@ -4,6 +4,14 @@ const test = 'server/mentorship/programs.test.ts'
 
 export const programs: Mutant[] = [
   {
+    guard: 'The type of a program stays once people can enrol',
+    file: 'server/mentorship/program/programs.ts',
+    from: "    if (before.state !== 'draft') throw invalid({ mentoring_type_id: { code: 'program_type' } })\n",
+    to: '',
+    test,
+    title: 'publishes once, tells each side in their language, and names what no longer holds',
+  },
+  {
     guard: 'A program takes no more people than it has room for',
     file: 'server/mentorship/program/enrolmentAbilities.ts',
     from: "    ['mentorship_program_full', (one) => takesPart(one) || !one.full],\n",

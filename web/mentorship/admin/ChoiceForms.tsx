@@ -7,6 +7,7 @@ import { go } from '../../app/navigation.ts'
 import { refresh, useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { useField } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
@@ -63,6 +64,7 @@ function ChoiceForm<R extends Route>({
         <div className="fields">
           <TextField name="name" limit={limits.name} autoComplete="off" />
           {kind === 'mentee-topics' && <AnswerField />}
+          {kind === 'types' && <Checkbox name="reverse" hint={t('mentorship.admin.reverse_hint')} />}
         </div>
         <SaveBar isNew={isNew} />
       </Form>
@@ -91,7 +93,7 @@ function AnswerField() {
   )
 }
 
-const blankType = { name: '' }
+const blankType = { name: '', reverse: false }
 const blankTopics = {
   mentor: { side: 'mentor', name: '', answered_by_mentoring_topic_id: null },
   mentee: { side: 'mentee', name: '', answered_by_mentoring_topic_id: null },
@@ -129,9 +131,9 @@ export function EditChoiceScreen({ kind, id }: { kind: ChoiceKind; id: string })
 
 function EditType({ id }: { id: string }) {
   const { t } = useText()
-  const { name, version } = useAnswer(mentoringTypes.show, { params: { id } })
-  const [theirs, setTheirs] = useState<{ name: string; version: number } | null>(null)
-  const start = useMemo(() => ({ name, version }), [name, version])
+  const { name, reverse, version } = useAnswer(mentoringTypes.show, { params: { id } })
+  const [theirs, setTheirs] = useState<{ name: string; reverse: boolean; version: number } | null>(null)
+  const start = useMemo(() => ({ name, reverse, version }), [name, reverse, version])
   const title = t('mentorship.admin.edit_title', { name })
   useTitle(title)
   return (
@@ -146,7 +148,7 @@ function EditType({ id }: { id: string }) {
         call(mentoringTypes.update, { params: { id }, body }).catch(async (failure: unknown) => {
           if (isConflict(failure)) {
             const fresh = await call(mentoringTypes.show, { params: { id } })
-            setTheirs({ name: fresh.name, version: fresh.version })
+            setTheirs({ name: fresh.name, reverse: fresh.reverse, version: fresh.version })
           }
           throw failure
         })

@@ -159,14 +159,18 @@ function useColumns(kind: ChoiceKind, archived: boolean): Column<Choice>[] {
       sorts: true,
       fixed: true,
       card: 'title',
-      cell: (choice) =>
-        choice.can.edit ? (
-          <Anchor className="b" href={toChoices.edit(kind, choice)}>
-            {choice.name}
-          </Anchor>
-        ) : (
-          <span className="b">{choice.name}</span>
-        ),
+      cell: (choice) => (
+        <>
+          {choice.can.edit ? (
+            <Anchor className="b" href={toChoices.edit(kind, choice)}>
+              {choice.name}
+            </Anchor>
+          ) : (
+            <span className="b">{choice.name}</span>
+          )}
+          {choice.reverse && <span className="sm m2 below">{t('mentorship.admin.is_reverse')}</span>}
+        </>
+      ),
     },
     {
       key: 'position',

@@ -5,9 +5,10 @@ import { queryOf } from '../../app/query.ts'
 import { type ChoiceKind, type ChoicesSearch, choicesAsked, sideOf } from './choiceKinds.ts'
 
 type Topic = Answers<typeof mentoringTopics.show>
+type Type = Answers<typeof mentoringTypes.show>
 /** A topic or a type: they differ only in what answers them. */
-export type Choice = Answers<typeof mentoringTypes.show> &
-  Partial<Pick<Topic, 'answered_by' | 'answer_chosen'>>
+export type Choice = Omit<Type, 'reverse'> &
+  Partial<Pick<Type, 'reverse'> & Pick<Topic, 'answered_by' | 'answer_chosen'>>
 
 /** The question behind a page of topics or types. */
 const typesOf = (asked: ChoicesSearch) => queryOf(mentoringTypes.list, { query: choicesAsked(asked) })

@@ -16,7 +16,7 @@ import { TextArea } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { firstNameOf } from '../addresses.ts'
 import { ChipsField } from '../ChipsField.tsx'
-import { useFormatOptions, useTopicOptions, useTypeOptions } from '../choices.ts'
+import { useFormatOptions, useReverseTypes, useTopicOptions, useTypeOptions } from '../choices.ts'
 import { staleRequests } from '../stale.ts'
 import type { Shown } from './PeopleScreen.tsx'
 
@@ -78,6 +78,7 @@ export function AskDialog({ of: shown, side, onClose }: Props) {
           </p>
           {topics.length > 0 && <ChipsField name="mentoring_topic_ids" optional options={topics} />}
           {types.length > 0 && <TypeField options={types} />}
+          <ReverseNote side={side} name={name} />
           <ChipsField name="formats" optional options={formats} />
           <TextArea
             name="notes"
@@ -94,6 +95,18 @@ export function AskDialog({ of: shown, side, onClose }: Props) {
         </div>
       </Form>
     </Dialog>
+  )
+}
+
+/** In reverse mentoring the roles are switched: who is senior learns. */
+function ReverseNote({ side, name }: { side: MentorshipSide; name: string }) {
+  const { t } = useText()
+  const { value } = useField<number | null>({ name: 'mentoring_type_id' })
+  const isReverse = useReverseTypes().has(value ?? 0)
+  return (
+    <div role="status">
+      {isReverse && <p className="note">{t(`mentorship.ask.reverse.${side}`, { name })}</p>}
+    </div>
   )
 }
 

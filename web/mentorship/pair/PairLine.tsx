@@ -20,7 +20,7 @@ export function PairLine({ of: pair }: { of: PairOf }) {
   const partner = partnerOf(pair)
   const { progress, side } = pair
   const facts = [
-    side && t(`mentorship.pair.they_are.${side}`),
+    side && t(`mentorship.pair.${pair.type?.reverse ? 'they_are_reverse' : 'they_are'}.${side}`),
     pair.state === 'active'
       ? t('mentorship.pair.since', { day: dates.short(pair.since) })
       : pair.ended_at && t('mentorship.pair.until', { day: dates.short(pair.ended_at) }),

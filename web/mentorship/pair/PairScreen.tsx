@@ -58,7 +58,7 @@ export function PairScreen({ id }: { id: string }) {
           </h1>
           {pair.side && (
             <p className="m2">
-              {t(`mentorship.pair.they_are.${pair.side}`)}
+              {t(`mentorship.pair.${pair.type?.reverse ? 'they_are_reverse' : 'they_are'}.${pair.side}`)}
               {pair.program && (
                 <>
                   {' · '}

@@ -142,6 +142,9 @@ function Facts({ of: program }: { of: Program }) {
             ...(hidden_segments > 0 ? [t('mentorshipPrograms.form.hidden', { count: hidden_segments })] : []),
           ]),
     ],
+    ...(program.type
+      ? [[t('mentorshipPrograms.form.mentoring_type_id'), program.type.name] satisfies [string, string]]
+      : []),
     [
       t('mentorshipPrograms.column.participants'),
       t('mentorshipPrograms.sides', { mentors: program.mentors, mentees: program.mentees }),

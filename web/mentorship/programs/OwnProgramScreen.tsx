@@ -55,6 +55,12 @@ export function OwnProgramScreen({ id }: { id: string }) {
           </p>
         </div>
       </div>
+      {program.type && (
+        <p className={program.description ? 'own-kind' : undefined}>
+          <span className="b">{program.type.name}</span>
+          {program.type.reverse && <span className="m2 below">{t('mentorshipPrograms.reverse')}</span>}
+        </p>
+      )}
       {program.description && <p className="program-description">{program.description}</p>}
       {takesPart && <Standing of={program} />}
       {mine && !takesPart && mine.state !== 'enrolled' && (
@@ -79,7 +85,7 @@ function Standing({ of: program }: { of: Own }) {
     <section className="card round-head">
       <div className="row wrap gap4 top">
         <div className="grow own-facts">
-          <h2>{t(`mentorshipPrograms.mine.is.${mine.side}`)}</h2>
+          <h2>{t(`mentorshipPrograms.mine.${program.type?.reverse ? 'is_reverse' : 'is'}.${mine.side}`)}</h2>
           {waits && (
             <p className="m2">
               {hasRounds(match_by) || state === 'ended'

@@ -12,15 +12,22 @@ import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { FieldFrame, useField } from '../../ui/forms/field.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
+import { SelectField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toastStore.ts'
+import { useReverseTypes, useTypeOptions } from '../choices.ts'
 import { isConflict, SavedElsewhere } from '../SavedElsewhere.tsx'
 import { toPrograms } from './programAddresses.ts'
 import { stalePrograms } from './programWords.ts'
 import { type Named, SegmentsField } from './SegmentsField.tsx'
 import './programs.css'
+
+interface Mark {
+  id: number
+  name: string
+}
 
 interface FormProps<R extends Route> {
   title: string
@@ -30,6 +37,9 @@ interface FormProps<R extends Route> {
   done: string
   segments: readonly Named[]
   hidden: number
+  /** Its type so far, which stays once people could enrol. */
+  type?: Mark | null
+  typeIsFixed?: boolean
   crumbs: readonly { href: string; text: string }[]
   isNew?: boolean
   theirs?: Record<string, unknown> | null
@@ -37,6 +47,7 @@ interface FormProps<R extends Route> {
 
 function ProgramForm<R extends Route>(props: FormProps<R>) {
   const { title, sends, start, send, done, segments, hidden, crumbs, isNew, theirs = null } = props
+  const { type = null, typeIsFixed = false } = props
   const { t } = useText()
   const [unsaved, setUnsaved] = useState(0)
   return (
@@ -85,6 +96,7 @@ function ProgramForm<R extends Route>(props: FormProps<R>) {
           </fieldset>
           <fieldset className="fields plain">
             <legend>{t('mentorshipPrograms.form.section.how')}</legend>
+            <TypeField known={type} isFixed={typeIsFixed} />
             <MatchingField />
           </fieldset>
         </div>
@@ -92,6 +104,35 @@ function ProgramForm<R extends Route>(props: FormProps<R>) {
       </Form>
       <UnsavedGuard count={unsaved} />
     </Page>
+  )
+}
+
+/** What pairs do together; in a reverse type the junior is the mentor. */
+function TypeField({ known, isFixed }: { known: Mark | null; isFixed: boolean }) {
+  const { t } = useText()
+  const field = useField<number | null>({ name: 'mentoring_type_id' })
+  const options = useTypeOptions(known ? [known] : [])
+  const isReverse = useReverseTypes().has(field.value ?? 0)
+  if (options.length === 0) return null
+  return (
+    <SelectField
+      name="mentoring_type_id"
+      optional
+      disabled={isFixed}
+      options={[
+        { value: '', text: t('mentorshipPrograms.form.any_type') },
+        ...options.map(({ value, text }) => ({ value: String(value), text })),
+      ]}
+      value={field.value ? String(field.value) : ''}
+      onChange={(value) => field.change(value ? Number(value) : null)}
+      hint={
+        isFixed
+          ? t('mentorshipPrograms.form.type_stays')
+          : isReverse
+            ? t('mentorshipPrograms.form.type_reverse')
+            : undefined
+      }
+    />
   )
 }
 
@@ -129,6 +170,7 @@ const blank = {
   name: '',
   description: null,
   match_by: 'all_at_once',
+  mentoring_type_id: null,
   audience: 'any',
   segment_ids: nobody,
   capacity: null,
@@ -158,6 +200,7 @@ const startOf = (program: Program) => ({
   name: program.name,
   description: program.description,
   match_by: program.match_by,
+  mentoring_type_id: program.type?.id ?? null,
   audience: program.audience,
   segment_ids: program.segments.map(({ id }) => id),
   enrols_from: program.enrols_from,
@@ -190,6 +233,8 @@ export function EditProgramScreen({ id }: { id: string }) {
       done={t('mentorshipPrograms.form.saved')}
       segments={program.segments}
       hidden={program.hidden_segments}
+      type={program.type}
+      typeIsFixed={program.state !== 'draft'}
       crumbs={[
         { href: toPrograms.list, text: t('mentorshipPrograms.crumb') },
         { href: toPrograms.overview(program), text: program.name },

@@ -53,6 +53,7 @@ export function ProgramFrame({ id, children }: { id: string; children: (program:
             {program.name}
           </h1>
           <p>{t(`mentorshipPrograms.match_by.${program.match_by}`)}</p>
+          {program.type?.reverse && <p className="m2">{t('mentorshipPrograms.reverse')}</p>}
         </div>
         <div className="acts">
           {next && (

@@ -37,7 +37,9 @@ export function RequestLine({ of: request, isFirst, does }: Props) {
           <StateBadge state={state}>{t(`mentorship.words.request.${state}`)}</StateBadge>
         </div>
         <p className="sm m2">
-          {t(`mentorship.requests.as.${direction}.${as}`, { name: firstNameOf(person) })}{' '}
+          {t(`mentorship.requests.${type?.reverse ? 'as_reverse' : 'as'}.${direction}.${as}`, {
+            name: firstNameOf(person),
+          })}{' '}
           {request.asked_at && (
             <span className="m3">
               <RelativeTime at={request.asked_at} />
