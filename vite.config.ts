@@ -63,6 +63,7 @@ export default defineConfig({
       'transactions.tsx',
       'achievements.tsx',
       'boards.tsx',
+      'kudos.tsx',
       'resources',
       'groups',
       'communities',

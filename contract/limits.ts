@@ -108,6 +108,8 @@ export const limits = {
   mentorship_session_hours: 12,
   /** Points a rule gives, that are given by hand, or that something costs. */
   points: 1_000_000,
+  /** Of one thank-you, and of what somebody can give in a month. */
+  kudos_points: 1000,
   /** Networks, or segments, that a rule or an achievement is for. */
   rule_targets: 50,
   reward_needs: 10,

@@ -117,5 +117,15 @@ describe('recognition', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
     await page.locator('.badge', { hasText: /^Taken back$/ }).waitFor()
     expect((await mateo.get(pathOf(points.transactions, { id: member }))).json.balance).toBe(60)
+
+    // Without a part in boards there are none to see; the way back is there.
+    await own.goto('/profile/notification')
+    await own.getByRole('switch', { name: 'Take part in boards of points' }).click()
+    await own.getByText('You take no part in boards').waitFor()
+    await own.goto('/boards')
+    await own.getByRole('heading', { name: 'You take no part in boards' }).waitFor()
+    await own.getByRole('button', { name: 'Take part again' }).click()
+    await own.getByRole('heading', { name: 'Too few to compare' }).waitFor()
+    await look(own)
   })
 })

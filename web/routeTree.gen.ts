@@ -25,6 +25,7 @@ import { Route as AnonymousSign_upRouteImport } from './routes/_anonymous/sign_u
 import { Route as UserIndexRouteImport } from './routes/_user/index.tsx'
 import { Route as UserBoardsRouteImport } from './routes/_user/boards.tsx'
 import { Route as UserDownloadsRouteImport } from './routes/_user/downloads.tsx'
+import { Route as UserKudosRouteImport } from './routes/_user/kudos.tsx'
 import { Route as UserNotificationsRouteImport } from './routes/_user/notifications.tsx'
 import { Route as UserSearchRouteImport } from './routes/_user/search.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
@@ -75,6 +76,7 @@ import { Route as UserRewardsIndexRouteImport } from './routes/_user/rewards/ind
 import { Route as UserRewardsClaimsRouteImport } from './routes/_user/rewards/claims.tsx'
 import { Route as UserRewardsDecideRouteImport } from './routes/_user/rewards/decide.tsx'
 import { Route as UserSurveyReportsSurveyIdRouteImport } from './routes/_user/survey-reports.$surveyId.tsx'
+import { Route as AdminGamificationKudosRouteImport } from './routes/admin/gamification/kudos.tsx'
 import { Route as AdminManageArchivedRouteImport } from './routes/admin/manage/archived.tsx'
 import { Route as AdminManageFoldersRouteImport } from './routes/admin/manage/folders.tsx'
 import { Route as AdminManageLabelsRouteImport } from './routes/admin/manage/labels.tsx'
@@ -330,6 +332,11 @@ const UserBoardsRoute = UserBoardsRouteImport.update({
 const UserDownloadsRoute = UserDownloadsRouteImport.update({
   id: '/downloads',
   path: '/downloads',
+  getParentRoute: () => UserRoute,
+} as any)
+const UserKudosRoute = UserKudosRouteImport.update({
+  id: '/kudos',
+  path: '/kudos',
   getParentRoute: () => UserRoute,
 } as any)
 const UserNotificationsRoute = UserNotificationsRouteImport.update({
@@ -592,6 +599,11 @@ const UserSurveyReportsSurveyIdRoute =
     path: '/survey-reports/$surveyId',
     getParentRoute: () => UserRoute,
   } as any)
+const AdminGamificationKudosRoute = AdminGamificationKudosRouteImport.update({
+  id: '/gamification/kudos',
+  path: '/gamification/kudos',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminManageArchivedRoute = AdminManageArchivedRouteImport.update({
   id: '/manage/archived',
   path: '/manage/archived',
@@ -1649,6 +1661,7 @@ export interface FileRoutesByFullPath {
   '/sign_up': typeof AnonymousSign_upRoute
   '/boards': typeof UserBoardsRoute
   '/downloads': typeof UserDownloadsRoute
+  '/kudos': typeof UserKudosRoute
   '/notifications': typeof UserNotificationsRoute
   '/search': typeof UserSearchRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -1687,6 +1700,7 @@ export interface FileRoutesByFullPath {
   '/rewards/claims': typeof UserRewardsClaimsRoute
   '/rewards/decide': typeof UserRewardsDecideRoute
   '/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
+  '/admin/gamification/kudos': typeof AdminGamificationKudosRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
@@ -1891,6 +1905,7 @@ export interface FileRoutesByTo {
   '/sign_up': typeof AnonymousSign_upRoute
   '/boards': typeof UserBoardsRoute
   '/downloads': typeof UserDownloadsRoute
+  '/kudos': typeof UserKudosRoute
   '/notifications': typeof UserNotificationsRoute
   '/search': typeof UserSearchRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -1929,6 +1944,7 @@ export interface FileRoutesByTo {
   '/rewards/claims': typeof UserRewardsClaimsRoute
   '/rewards/decide': typeof UserRewardsDecideRoute
   '/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
+  '/admin/gamification/kudos': typeof AdminGamificationKudosRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
@@ -2138,6 +2154,7 @@ export interface FileRoutesById {
   '/_anonymous/sign_up': typeof AnonymousSign_upRoute
   '/_user/boards': typeof UserBoardsRoute
   '/_user/downloads': typeof UserDownloadsRoute
+  '/_user/kudos': typeof UserKudosRoute
   '/_user/notifications': typeof UserNotificationsRoute
   '/_user/search': typeof UserSearchRoute
   '/dev/gallery': typeof DevGalleryRoute
@@ -2177,6 +2194,7 @@ export interface FileRoutesById {
   '/_user/rewards/claims': typeof UserRewardsClaimsRoute
   '/_user/rewards/decide': typeof UserRewardsDecideRoute
   '/_user/survey-reports/$surveyId': typeof UserSurveyReportsSurveyIdRoute
+  '/admin/gamification/kudos': typeof AdminGamificationKudosRoute
   '/admin/manage/archived': typeof AdminManageArchivedRoute
   '/admin/manage/folders': typeof AdminManageFoldersRoute
   '/admin/manage/labels': typeof AdminManageLabelsRoute
@@ -2385,6 +2403,7 @@ export interface FileRouteTypes {
     | '/sign_up'
     | '/boards'
     | '/downloads'
+    | '/kudos'
     | '/notifications'
     | '/search'
     | '/dev/gallery'
@@ -2423,6 +2442,7 @@ export interface FileRouteTypes {
     | '/rewards/claims'
     | '/rewards/decide'
     | '/survey-reports/$surveyId'
+    | '/admin/gamification/kudos'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
     | '/admin/manage/labels'
@@ -2627,6 +2647,7 @@ export interface FileRouteTypes {
     | '/sign_up'
     | '/boards'
     | '/downloads'
+    | '/kudos'
     | '/notifications'
     | '/search'
     | '/dev/gallery'
@@ -2665,6 +2686,7 @@ export interface FileRouteTypes {
     | '/rewards/claims'
     | '/rewards/decide'
     | '/survey-reports/$surveyId'
+    | '/admin/gamification/kudos'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
     | '/admin/manage/labels'
@@ -2873,6 +2895,7 @@ export interface FileRouteTypes {
     | '/_anonymous/sign_up'
     | '/_user/boards'
     | '/_user/downloads'
+    | '/_user/kudos'
     | '/_user/notifications'
     | '/_user/search'
     | '/dev/gallery'
@@ -2912,6 +2935,7 @@ export interface FileRouteTypes {
     | '/_user/rewards/claims'
     | '/_user/rewards/decide'
     | '/_user/survey-reports/$surveyId'
+    | '/admin/gamification/kudos'
     | '/admin/manage/archived'
     | '/admin/manage/folders'
     | '/admin/manage/labels'
@@ -3232,6 +3256,13 @@ declare module '@tanstack/react-router' {
       path: '/downloads'
       fullPath: '/downloads'
       preLoaderRoute: typeof UserDownloadsRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/kudos': {
+      id: '/_user/kudos'
+      path: '/kudos'
+      fullPath: '/kudos'
+      preLoaderRoute: typeof UserKudosRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/notifications': {
@@ -3583,6 +3614,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/survey-reports/$surveyId'
       preLoaderRoute: typeof UserSurveyReportsSurveyIdRouteImport
       parentRoute: typeof UserRoute
+    }
+    '/admin/gamification/kudos': {
+      id: '/admin/gamification/kudos'
+      path: '/gamification/kudos'
+      fullPath: '/admin/gamification/kudos'
+      preLoaderRoute: typeof AdminGamificationKudosRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/manage/archived': {
       id: '/admin/manage/archived'
@@ -5076,6 +5114,7 @@ const UserNetworkKindNetworkIdRouteWithChildren =
 interface UserRouteChildren {
   UserBoardsRoute: typeof UserBoardsRoute
   UserDownloadsRoute: typeof UserDownloadsRoute
+  UserKudosRoute: typeof UserKudosRoute
   UserNotificationsRoute: typeof UserNotificationsRoute
   UserSearchRoute: typeof UserSearchRoute
   UserIndexRoute: typeof UserIndexRoute
@@ -5158,6 +5197,7 @@ interface UserRouteChildren {
 const UserRouteChildren: UserRouteChildren = {
   UserBoardsRoute: UserBoardsRoute,
   UserDownloadsRoute: UserDownloadsRoute,
+  UserKudosRoute: UserKudosRoute,
   UserNotificationsRoute: UserNotificationsRoute,
   UserSearchRoute: UserSearchRoute,
   UserIndexRoute: UserIndexRoute,
@@ -5246,6 +5286,7 @@ const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
 
 interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminGamificationKudosRoute: typeof AdminGamificationKudosRoute
   AdminManageArchivedRoute: typeof AdminManageArchivedRoute
   AdminManageFoldersRoute: typeof AdminManageFoldersRoute
   AdminManageLabelsRoute: typeof AdminManageLabelsRoute
@@ -5332,6 +5373,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
+  AdminGamificationKudosRoute: AdminGamificationKudosRoute,
   AdminManageArchivedRoute: AdminManageArchivedRoute,
   AdminManageFoldersRoute: AdminManageFoldersRoute,
   AdminManageLabelsRoute: AdminManageLabelsRoute,

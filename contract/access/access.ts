@@ -38,7 +38,7 @@ export const UserData = z.object({
   unread_notifications: z.number().int(),
   menu: z.array(z.string()),
   /** Parts of the product that the enterprise has switched on. */
-  modules: z.object({ plan: z.boolean(), mentorship: z.boolean(), rewards: z.boolean() }),
+  modules: z.object({ plan: z.boolean(), mentorship: z.boolean(), rewards: z.boolean(), kudos: z.boolean() }),
   /** Documents to agree to before going on. */
   to_accept: z.array(z.object({ document_id: Id, version_id: Id, title: z.string() })),
   /** Enrolling comes before everything else. */

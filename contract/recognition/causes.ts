@@ -17,6 +17,8 @@ export const entryCauses = [
   ...ruleCauses,
   /** An achievement gives points of its own, once. */
   'achievement',
+  /** A colleague thanked them. */
+  'kudos',
   /** By hand, with a reason; `correction` takes back what was. */
   'given',
   'correction',
@@ -38,5 +40,6 @@ export const aboutTypes = [
   'network',
   'profile',
   'achievement',
+  'kudos',
   'reward',
 ] as const

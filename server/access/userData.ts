@@ -57,6 +57,7 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
         'plan_module_enabled as plan',
         'mentorship_enabled as mentorship',
         'rewards_enabled as rewards',
+        'kudos_enabled as kudos',
       ])
       .where('id', '=', db.enterpriseId),
   )
@@ -65,6 +66,8 @@ export async function userDataOf(act: Reading & Spoken): Promise<UserData> {
     plan: enterprise?.plan ?? false,
     mentorship: enterprise?.mentorship ?? false,
     rewards: enterprise?.rewards ?? false,
+    // A part of recognition.
+    kudos: (enterprise?.rewards && enterprise.kudos) ?? false,
   }
   const { avatar_file_id, state: _state, enrolled_at: _enrolled, step: _step, ...person } = user
   const marks = networks.map(markOf)

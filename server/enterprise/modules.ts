@@ -3,12 +3,13 @@ import { type AppError, denied, missing } from '../platform/errors.ts'
 import type { Operation } from '../platform/http/operation.ts'
 
 /** A part of the product that an enterprise switches off: then nothing of it is there. */
-export type Module = 'plan_module_enabled' | 'mentorship_enabled' | 'rewards_enabled'
+export type Module = 'plan_module_enabled' | 'mentorship_enabled' | 'rewards_enabled' | 'kudos_enabled'
 
 /** What its operations answer while it is off. */
 const refusals: Record<Module, () => AppError> = {
   plan_module_enabled: () => missing(),
   rewards_enabled: () => missing(),
+  kudos_enabled: () => missing(),
   mentorship_enabled: () =>
     denied('mentorship_off', [{ by: 'setting', allows: false, text: 'mentorship_off' }]),
 }

@@ -26,7 +26,7 @@ import { pointsMerged } from './points/merge.ts'
 import { recountContinued } from './points/recountWork.ts'
 import { recognitionPolicy } from './policy.ts'
 import { claimHanded } from './rewards/claims.ts'
-import { recognitionRoutes } from './routes.ts'
+import { kudosRoutes, recognitionRoutes } from './routes.ts'
 import { segmentsOfRecognition } from './segmentUses.ts'
 import { claimsWaiting } from './waitingLines.ts'
 
@@ -47,6 +47,8 @@ export const recognition = area({
         rewards: 'none',
         rules: 'none',
         achievements: 'none',
+        kudos: 'none',
+        thank: 'person',
         view_points: 'person',
         give: 'person',
       }),
@@ -54,6 +56,7 @@ export const recognition = area({
     routes.with((one) =>
       underModule('rewards_enabled', [
         ...recognitionRoutes(one.store),
+        ...underModule('kudos_enabled', kudosRoutes),
         ...csvRoutes(rewards, rewardsExport, exportPartsOf(one)),
       ]),
     ),

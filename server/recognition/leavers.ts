@@ -23,11 +23,15 @@ export async function forgetRecognition(tx: Tx, id: number) {
   await sql`update reward_claims set answers = '[]', reason = null where enterprise_id = ${e} and user_id = ${id}::bigint`.execute(
     tx,
   )
+  // What others thanked them for is about them; what they said to others stays, as of a former member.
+  await tx.deleteFrom('kudos').where('to_id', '=', id).execute()
+  await tx.deleteFrom('kudos_reports').where('reported_by', '=', id).execute()
   await sql`delete from point_reasons w using point_entries p where w.enterprise_id = ${e} and p.enterprise_id = ${e}
     and p.id = w.entry_id and p.user_id = ${id}::bigint`.execute(tx)
   for (const table of [
     'achievement_grants',
     'board_absences',
+    'kudos_allowances',
     'point_recount_people',
     'reward_approvers',
   ] as const)

@@ -14,11 +14,21 @@ const others: Rule<Person> = {
   ],
 }
 
+/** Nobody thanks themselves. */
+const someoneElse: Rule<Person> = {
+  allows: (me, { id }) => id !== me.user_id,
+  because: (me, { id }) => [
+    { by: 'ownership', allows: id !== me.user_id, text: id === me.user_id ? 'own_thanks' : 'not_own_thanks' },
+  ],
+}
+
 export const recognitionPolicy = {
   rewards: clause<void>('rewards', manages),
   rules: clause<void>('points', manages),
   achievements: clause<void>('achievements', manages),
+  kudos: clause<void>('kudos_manage', manages),
   /** What somebody earned and what for. */
   view_points: clause<Person>('points_view', toAllReaders(any(self, manages, holds('users_create')))),
+  thank: clause<Person>('kudos_give', someoneElse),
   give: clause<Person>('points_give', all(manages, others)),
 }

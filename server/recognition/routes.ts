@@ -1,6 +1,7 @@
 import { achievements } from '../../contract/recognition/achievements.ts'
 import { boardChoice, boards } from '../../contract/recognition/boards.ts'
 import { rewardClaims } from '../../contract/recognition/claims.ts'
+import { kudos, kudosSettings } from '../../contract/recognition/kudos.ts'
 import { myRecognition, points } from '../../contract/recognition/points.ts'
 import { rewards } from '../../contract/recognition/rewards.ts'
 import { pointRecounts, pointRules } from '../../contract/recognition/rules.ts'
@@ -23,6 +24,10 @@ import {
 import { boardOfNetworks, boardOfPeople } from './boards/boards.ts'
 import { chooseBoards, showChoice } from './boards/participation.ts'
 import { boardOfPosts, topPostsOf } from './boards/topPosts.ts'
+import { giveKudos, removeKudos, takeKudosBack } from './kudos/kudos.ts'
+import { listKudos } from './kudos/kudosList.ts'
+import { keepKudos, reportKudos } from './kudos/reports.ts'
+import { changeKudosSettings, showKudosSettings } from './kudos/settings.ts'
 import { givePoints, takePointsBack } from './points/byHand.ts'
 import { seenMine, showMine } from './points/mine.ts'
 import {
@@ -89,4 +94,17 @@ export const recognitionRoutes = (store: FileStore) => [
   on(boards.ofNetwork, (act, { params, query }) => topPostsOf(act, params.id, query)),
   on(boardChoice.show, (act) => showChoice(act)),
   on(boardChoice.update, (act, { body }) => chooseBoards(act, body)),
+
+  on(kudosSettings.show, (act) => showKudosSettings(act)),
+  on(kudosSettings.update, (act, { body }) => changeKudosSettings(act, body)),
+]
+
+/** Missing while kudos are off. */
+export const kudosRoutes = [
+  on(kudos.list, (act, { query }) => listKudos(act, query)),
+  on(kudos.create, (act, { body }) => giveKudos(act, body)),
+  on(kudos.delete, (act, { params }) => takeKudosBack(act, params.id)),
+  on(kudos.report, (act, { params, body }) => reportKudos(act, params.id, body)),
+  on(kudos.remove, (act, { params, body }) => removeKudos(act, params.id, body)),
+  on(kudos.keep, (act, { params }) => keepKudos(act, params.id)),
 ]

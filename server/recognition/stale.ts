@@ -1,6 +1,8 @@
+import { userData } from '../../contract/access/access.ts'
 import { homeColumn } from '../../contract/home/home.ts'
 import { achievements } from '../../contract/recognition/achievements.ts'
 import { rewardClaims } from '../../contract/recognition/claims.ts'
+import { kudos, kudosSettings } from '../../contract/recognition/kudos.ts'
 import { myRecognition, points } from '../../contract/recognition/points.ts'
 import { rewards } from '../../contract/recognition/rewards.ts'
 import { pointRecounts, pointRules } from '../../contract/recognition/rules.ts'
@@ -41,3 +43,9 @@ export const achievementsChanged = (tx: Tx) =>
 /** What somebody has, for them. */
 export const badgesChanged = (tx: Tx, users: readonly number[]) =>
   wentStale(tx, [achievements.ofPerson.path, myRecognition.show.path], users)
+
+export const kudosChanged = (tx: Tx) => wentStale(tx, [kudos.list.path])
+
+/** Pages that kudos open, for everybody. */
+export const kudosSwitched = (tx: Tx) =>
+  wentStale(tx, [kudosSettings.show.path, kudos.list.path, userData.show.path])

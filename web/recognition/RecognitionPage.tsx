@@ -28,13 +28,13 @@ export function RecognitionPage({ title, lead, actions, children }: Props) {
   )
 }
 
-type Named = 'shop' | 'claims' | 'decide' | 'transactions' | 'achievements' | 'boards'
+type Named = 'shop' | 'claims' | 'decide' | 'transactions' | 'achievements' | 'boards' | 'kudos'
 
 /** Without claims to decide there is no tab for them. */
 function useTabs(): Tab[] {
   const { t } = useText()
   const path = usePath()
-  const { user } = useMe()
+  const { user, modules } = useMe()
   const mine = useQueryOf(myRecognition.show).data
   const asked = useQueryOf(rewardClaims.list, {
     query: { scope: 'to_decide', state: 'pending', page_size: 10 },
@@ -58,5 +58,6 @@ function useTabs(): Tab[] {
     tab('transactions', toRecognition.transactions(user)),
     tab('achievements', toRecognition.achievements(user)),
     tab('boards', toRecognition.boards),
+    ...(modules.kudos ? [tab('kudos', toRecognition.kudos)] : []),
   ]
 }

@@ -7,6 +7,7 @@ export const toRecognition = {
   claims: '/rewards/claims',
   decide: '/rewards/decide',
   boards: '/boards',
+  kudos: '/kudos',
   transactions: ({ id }: One) => `/user/${id}/transactions`,
   achievements: ({ id }: One) => `/user/${id}/achievements`,
 }
@@ -20,6 +21,7 @@ export const toRecognitionAdmin = {
   points: `${admin}/points/manage`,
   rule: (cause: string) => `${admin}/points/manage/${cause}`,
   recount: ({ id }: One) => `${admin}/points/recounts/${id}`,
+  kudos: `${admin}/kudos`,
   achievements: `${admin}/achievements`,
   newAchievement: `${admin}/achievements/new`,
   achievement: ({ id }: One) => `${admin}/achievements/${id}/edit`,

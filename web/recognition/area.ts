@@ -31,6 +31,11 @@ export const recognition: WebArea = {
       text: 'shell.admin.achievements',
       words: 'search.words.admin.achievements',
     }),
+    page({
+      href: toRecognitionAdmin.kudos,
+      text: 'shell.admin.kudos',
+      words: 'search.words.admin.kudos',
+    }),
   ],
   homeBlocks: [
     {
@@ -49,6 +54,14 @@ export const recognition: WebArea = {
       shown: ({ modules }) => modules.rewards,
       texts: ['recognition'],
       load: async () => (await import('./badges/ProfileBadges.tsx')).ProfileBadges,
+    },
+    {
+      name: 'kudos',
+      place: 20,
+      // What two people said to each other is private, also in a look.
+      shown: ({ modules, look }) => modules.kudos && !look,
+      texts: ['recognition', 'leaders', 'posts'],
+      load: async () => (await import('./kudos/ProfileKudos.tsx')).ProfileKudos,
     },
   ],
   preferenceBlocks: [

@@ -21,6 +21,18 @@ export const palette: AreaPalette = {
       shown: ({ modules }) => modules.rewards,
     },
     {
+      text: 'search.commands.kudos',
+      words: 'search.words.kudos',
+      href: '/kudos',
+      shown: ({ modules }) => modules.kudos,
+    },
+    {
+      text: 'search.commands.thank',
+      words: 'search.words.thank',
+      href: '/kudos?thank=somebody',
+      shown: ({ modules, look }) => modules.kudos && !look,
+    },
+    {
       text: 'search.commands.new_reward',
       words: 'search.words.new_reward',
       href: '/admin/gamification/rewards/new',

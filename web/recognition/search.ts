@@ -1,6 +1,7 @@
 import type { boardPeriods } from '../../contract/recognition/boards.ts'
 import { entryCauses } from '../../contract/recognition/causes.ts'
 import { claimStates } from '../../contract/recognition/claims.ts'
+import type { kudosScopes } from '../../contract/recognition/kudos.ts'
 import { oneOf, whole, words } from '../app/searchParams.ts'
 
 interface Paged {
@@ -84,6 +85,23 @@ export const boardsSearch = (given: Record<string, unknown>): BoardsSearch => ({
   on: words(given.on),
 })
 export const boardsAsked = ({ of: _of, ...asked }: BoardsSearch) => asked
+
+/** Thanks among colleagues. */
+export interface KudosSearch extends Paged {
+  scope?: Exclude<(typeof kudosScopes)[number], 'everybody'>
+  search?: string
+  sort_direction?: 'asc'
+  /** The dialog to thank somebody is open. */
+  thank?: 'somebody'
+}
+export const kudosSearch = (given: Record<string, unknown>): KudosSearch => ({
+  scope: oneOf(given.scope, ['received', 'given', 'reported']),
+  search: words(given.search),
+  sort_direction: oneOf(given.sort_direction, ['asc']),
+  thank: oneOf(given.thank, ['somebody']),
+  ...paged(given),
+})
+export const kudosAsked = ({ thank: _thank, ...asked }: KudosSearch) => sized(asked)
 
 /** Rewards, for people who manage them. */
 export interface RewardsSearch extends Paged {

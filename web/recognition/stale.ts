@@ -2,6 +2,7 @@ import { homeColumn } from '../../contract/home/home.ts'
 import { achievements } from '../../contract/recognition/achievements.ts'
 import { boardChoice, boards } from '../../contract/recognition/boards.ts'
 import { rewardClaims } from '../../contract/recognition/claims.ts'
+import { kudos } from '../../contract/recognition/kudos.ts'
 import { myRecognition, points } from '../../contract/recognition/points.ts'
 import { rewards } from '../../contract/recognition/rewards.ts'
 import { pointRecounts, pointRules } from '../../contract/recognition/rules.ts'
@@ -28,3 +29,6 @@ export const staleAchievements = [achievements.list, achievements.ofPerson, myRe
 
 /** Every board, and whether the reader takes part in them. */
 export const staleBoards = [...Object.values(boards), boardChoice.show].map(({ path }) => path)
+
+/** Thanks, and what their points change. */
+export const staleKudos = [kudos.list, points.transactions, myRecognition.show].map(({ path }) => path)

@@ -460,6 +460,8 @@ export interface Enterprises {
   home_title: string | null;
   id: Generated<number>;
   invitation_days: Generated<number>;
+  kudos_enabled: Generated<boolean>;
+  kudos_per_month: Generated<number>;
   legacy_host: string | null;
   likes_enabled: Generated<boolean>;
   link_hosts: Generated<string[]>;
@@ -1110,6 +1112,43 @@ export interface KpiUpdates {
   network_id: number | null;
   reported_on: string;
   version: Generated<number>;
+}
+
+export interface Kudos {
+  at: Generated<string>;
+  audience: string;
+  enterprise_id: Generated<number>;
+  from_id: number;
+  id: Generated<number>;
+  month: string;
+  network_id: number | null;
+  points: number;
+  removed_at: string | null;
+  removed_by: number | null;
+  removed_reason: string | null;
+  text: string;
+  to_id: number;
+}
+
+export interface KudosAllowances {
+  allowed: number;
+  enterprise_id: Generated<number>;
+  given: number;
+  month: string;
+  user_id: number;
+}
+
+export interface KudosReports {
+  created_at: Generated<string>;
+  enterprise_id: Generated<number>;
+  handled_at: string | null;
+  handled_by: number | null;
+  id: Generated<number>;
+  kudos_id: number;
+  reason: string;
+  reported_by: number;
+  says: string | null;
+  state: Generated<string>;
 }
 
 export interface Labels {
@@ -2973,6 +3012,9 @@ export interface DB {
   kpi_fields: KpiFields;
   kpi_update_pictures: KpiUpdatePictures;
   kpi_updates: KpiUpdates;
+  kudos: Kudos;
+  kudos_allowances: KudosAllowances;
+  kudos_reports: KudosReports;
   labels: Labels;
   leader_positions: LeaderPositions;
   leader_terms: LeaderTerms;

@@ -82,6 +82,8 @@ function aboutOf(me: Viewer, e: RawBuilder<number>, id: number) {
     union all select 'profile', p.user_id, null where p.cause = 'profile_completed'
     union all select 'achievement', p.fact::bigint,
       (select a.name from achievements a where a.enterprise_id = ${e} and a.id = p.fact::bigint) where p.cause = 'achievement'
+    union all select 'kudos', q.id, q.text from kudos q
+      where p.cause = 'kudos' and ${mine} and q.enterprise_id = ${e} and q.id = p.fact::bigint and q.removed_at is null
     union all select 'reward', c.reward_id, w.label from reward_claims c
       join rewards w on w.enterprise_id = ${e} and w.id = c.reward_id
       where p.cause in ('claim', 'refund') and ${mine} and c.enterprise_id = ${e} and c.id = p.claim_id`
@@ -96,6 +98,7 @@ const linkTo: Record<AboutType, (id: number) => string | null> = {
   network: (id) => `/groups/${id}`,
   profile: (id) => `/user/${id}`,
   achievement: () => null,
+  kudos: () => '/kudos?scope=received',
   reward: () => '/rewards',
 }
 /** What has no name of its own is opened all the same. */
@@ -145,7 +148,8 @@ export async function entriesOf(act: Reading, id: number, which: RawBuilder<unkn
     rule_version: row.rule_version,
     recounted: row.recount_id !== null,
     reason: row.reason,
-    by: face(row.posted_by),
+    // Who thanked somebody is between the two, unless the giver chose otherwise.
+    by: row.cause === 'kudos' && !mine ? null : face(row.posted_by),
     can: { take_back: gives && row.cause === 'given' && !row.taken_back },
   }))
 }

@@ -62,6 +62,63 @@ export const larkspurRecognition: RecognitionLife = {
     },
   ],
   off_boards: [who.wei],
+  kudos: {
+    per_month: 20,
+    given: [
+      {
+        from: who.sam,
+        to: who.member,
+        text: 'You stayed until the last child was picked up, and told nobody.',
+        points: 5,
+        days_ago: 12,
+      },
+      {
+        from: who.leader,
+        to: who.mentee,
+        text: 'Your notes from the safety walk saved the night shift an hour.',
+        points: 8,
+        days_ago: 9,
+      },
+      {
+        from: who.member,
+        to: who.mentor,
+        text: 'For listening twice before you said anything.',
+        points: 5,
+        days_ago: 7,
+        where: 'them',
+      },
+      {
+        from: who.mentor,
+        to: who.leader,
+        text: 'The panel ran on time, and every voice had its turn.',
+        points: 10,
+        days_ago: 5,
+        where: 'women',
+      },
+      {
+        from: who.tomas,
+        to: who.sam,
+        text: 'You translated the whole shift plan without being asked.',
+        points: 0,
+        days_ago: 3,
+      },
+      {
+        from: who.wei,
+        to: who.tomas,
+        text: 'Best joke of the year. The one about the mixer.',
+        points: 2,
+        days_ago: 2,
+        reported: { by: who.sam, says: 'The joke was at somebody’s expense.' },
+      },
+      {
+        from: who.mentee,
+        to: who.member,
+        text: 'You showed me the slicer a third time, and smiled.',
+        points: 3,
+        days_ago: 1,
+      },
+    ],
+  },
   rewards: [
     {
       label: 'A kilo of coffee',

@@ -7,6 +7,9 @@ import { viewerOfPerson } from '../../identity/viewer.ts'
 import { type Act, acting } from '../../platform/act.ts'
 import { createAchievement } from '../../recognition/achievements/achievements.ts'
 import { chooseBoards } from '../../recognition/boards/participation.ts'
+import { giveKudos } from '../../recognition/kudos/kudos.ts'
+import { reportKudos } from '../../recognition/kudos/reports.ts'
+import { changeKudosSettings } from '../../recognition/kudos/settings.ts'
 import { givePoints } from '../../recognition/points/byHand.ts'
 import { differences, factsJudged } from '../../recognition/points/judgement.ts'
 import { post } from '../../recognition/points/ledger.ts'
@@ -47,6 +50,7 @@ export async function addRecognition(lived: Lived) {
   }
   for (const one of recognition.off_boards)
     await chooseBoards(await actOf(lived, person(one)), { on_boards: false })
+  await addKudos(lived, admin)
   for (const claim of recognition.claims) await addClaim(lived, claim, ids.get(claim.reward) ?? 0)
 }
 
@@ -71,6 +75,28 @@ async function actOf({ tx }: Lived, id: number): Promise<Act> {
   const viewer = await viewerOfPerson(tx, id)
   if (!viewer) throw new Error('nobody here does that')
   return acting(tx, viewer, { address: HERE })
+}
+
+/** Thanks of the last weeks, some of them in a network or between two people alone. */
+async function addKudos(lived: Lived, admin: Act) {
+  const { tx, person, network } = lived
+  const { kudos } = lived.life.recognition ?? {}
+  if (!kudos) return
+  await changeKudosSettings(admin, { kudos_enabled: true, kudos_per_month: kudos.per_month })
+  for (const { from, to, text, points, days_ago, where, reported } of kudos.given) {
+    const inNetwork = where !== undefined && where !== 'them'
+    const { id } = await giveKudos(await actOf(lived, person(from)), {
+      user_id: person(to),
+      text,
+      points,
+      audience: where === 'them' ? 'them' : inNetwork ? 'network' : 'everyone',
+      network_id: inNetwork ? network(where) : null,
+    })
+    await sql`update kudos set at = at - make_interval(days => ${days_ago}::int)
+      where enterprise_id = ${tx.enterpriseId}::bigint and id = ${id}::bigint`.execute(tx)
+    if (reported)
+      await reportKudos(await actOf(lived, person(reported.by)), id, { reason: 'wrong', says: reported.says })
+  }
 }
 
 async function addClaim(lived: Lived, claim: RecognitionLife['claims'][number], reward: number) {

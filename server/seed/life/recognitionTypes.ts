@@ -12,6 +12,20 @@ export interface RecognitionLife {
   achievements: readonly Sends<typeof achievements.create, 'body'>[]
   /** Who takes no part in boards. */
   off_boards: readonly PersonIndex[]
+  /** Thanks among colleagues, and how many points each can give a month; none where kudos are off. */
+  kudos?: {
+    per_month: number
+    given: readonly {
+      from: PersonIndex
+      to: PersonIndex
+      text: string
+      points: number
+      days_ago: number
+      /** A network by its key; everybody if left out, and `them` for the two alone. */
+      where?: string
+      reported?: { by: PersonIndex; says: string }
+    }[]
+  }
   rewards: readonly (Omit<Sends<typeof rewards.create, 'body'>, 'approver_ids'> & {
     approvers: readonly PersonIndex[]
     /** Drawn. */

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const rewards = 'server/recognition/rewards.test.ts'
 const points = 'server/recognition/points.test.ts'
 const boards = 'server/recognition/boards.test.ts'
+const kudos = 'server/recognition/kudos.test.ts'
 
 export const recognition: Mutant[] = [
   {
@@ -100,5 +101,13 @@ export const recognition: Mutant[] = [
     to: 'sql`true`',
     test: boards,
     title: 'leave out who wants no part in them, or has no account, and show them nothing',
+  },
+  {
+    guard: 'A thank-you in a network tells of no membership',
+    file: 'server/recognition/kudos/kudosRow.ts',
+    from: ') => sql`exists (select from network_members m',
+    to: ') => sql`true or exists (select from network_members m',
+    test: kudos,
+    title: 'are read by whom the giver chose, and tell of no membership',
   },
 ]

@@ -224,6 +224,7 @@ const tableOf: Record<string, string> = {
   reward: 'rewards',
   'reward-claims': 'reward_claims',
   achievements: 'achievements',
+  kudos: 'kudos',
   grants: 'users',
 }
 

@@ -50,5 +50,12 @@ export async function recognitionRows(owner: pg.Client, enterprise: number, word
   await said(`insert into achievement_grants (enterprise_id, achievement_id, user_id, granted_by)
     select $1, (select min(id) from achievements where enterprise_id = $1), u.id, u.id from users u
     where u.enterprise_id = $1 and u.state = 'active'`)
+  await said('update enterprises set kudos_enabled = true, kudos_per_month = 100 where id = $1')
+  await said(`with ${person}, given as (
+      insert into kudos (enterprise_id, from_id, to_id, text, points, month, audience)
+      select $1, p.id, o.id, $2, 0, date_trunc('month', now())::date, 'everyone' from people p
+      cross join (values (1), (2), (3)) s(step) join people o on o.n = (p.n + s.step) % p.most and o.id <> p.id returning *)
+    insert into kudos_reports (enterprise_id, kudos_id, reported_by, reason, says)
+    select $1, id, to_id, 'wrong', $2 from given where id % 2 = 0`)
   await owner.query('commit')
 }

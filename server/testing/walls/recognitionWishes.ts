@@ -24,6 +24,9 @@ const recount = (state: string) => one('point_recounts', `t.state = '${state}'`,
 const achievement = (where: string, column = 't.id') => one('achievements', where, column, 'id desc')
 const unreachable = { name: fresh('Badge %'), icon: 'star', milestone: 1000 }
 
+const thanks = (where: string) =>
+  one('kudos', `t.removed_at is null and t.audience = 'everyone' and ${where}`, 't.id', 'id desc')
+
 /** What is wished for about recognition: everybody has points, claims what others approve, and has an achievement by hand. */
 export const recognitionWishes: Record<string, Wish> = {
   'points.transactions': { params: { id: one('users', 't.id = person') }, query: {} },
@@ -78,6 +81,25 @@ export const recognitionWishes: Record<string, Wish> = {
   'boards.posts': { query: {} },
   'boards.ofNetwork': { query: {} },
   'boardChoice.update': { body: { on_boards: true } },
+  'kudosSettings.update': { body: { kudos_enabled: true, kudos_per_month: 100 } },
+  'kudos.list': { query: {} },
+  'kudos.create': { body: { user_id: someoneElse, text: 'For the tea', points: 1 } },
+  'kudos.delete': { params: { id: thanks('t.from_id = person') } },
+  'kudos.report': {
+    params: {
+      id: thanks(
+        "t.to_id = person and not exists (select from kudos_reports r where r.kudos_id = t.id and r.state = 'open')",
+      ),
+    },
+  },
+  'kudos.remove': { params: { id: thanks('t.from_id <> person and t.to_id <> person') } },
+  'kudos.keep': {
+    params: {
+      id: thanks(
+        "t.from_id <> person and t.to_id <> person and exists (select from kudos_reports r where r.kudos_id = t.id and r.state = 'open')",
+      ),
+    },
+  },
   'achievements.list': { query: {} },
   'achievements.show': { params: { id: achievement('true') } },
   'achievements.preview': { body: { ...unreachable, type: 'count', cause: 'like_given' } },

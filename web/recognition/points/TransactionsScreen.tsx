@@ -198,7 +198,7 @@ function Why({ of: entry, takeBack }: { of: Entry; takeBack: () => void }) {
     about?.name && words.cause(cause),
     network?.name,
     recounted && t('recognition.transactions.recounted'),
-    by && reason !== null && t('recognition.transactions.by', { name: by.name }),
+    by && (reason !== null || cause === 'kudos') && t('recognition.transactions.by', { name: by.name }),
   ].filter(Boolean)
   const title = about?.name ?? words.cause(cause)
   return (
