@@ -108,7 +108,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: ours,
-              minShareCount: 8,
+              minShareCount: 16,
             },
             // Comes with the first chart, and with no page that has none.
             { name: 'chart', test: drawing },
