@@ -10,8 +10,9 @@ import { loadersOfCorner } from './web/build/loaders.ts'
 import { packed } from './web/build/packed.ts'
 import { preloads } from './web/build/preloads.ts'
 
-/** What every page needs; styles and texts of an area stay with it. */
-const ours = /\/(web\/(app|ui(?!\/chart\/)|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
+/** What every page needs; styles and texts of an area stay with it, and so does what only forms of several areas use. */
+const ours =
+  /\/(web\/(app|ui(?!\/(chart\/|forms\/Picker))|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
 /**
  * The parts of the contract that pages need at once; whole files with their schemas load with the first form. Only their
  * own pages need those of surveys, with the functions that decide about questions.
