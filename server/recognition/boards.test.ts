@@ -32,15 +32,23 @@ describe('boards', () => {
   const placesOf = ({ items }: { items: { place: number; points: number; person: { id: number } }[] }) =>
     items.map(({ place, points, person }) => [place, points, person.id])
 
+  let given = 0
+  const firstNine = async () => {
+    if (given === 0)
+      for (const amount of [50, 40, 40, 27, 26, 25, 24, 23, 22]) await earn(w, one(given++).id, amount)
+    await counted()
+  }
+  /** So many that they are compared. */
+  const enough = async () => {
+    await firstNine()
+    while (given < 13) await earn(w, one(given++).id, 5)
+    await counted()
+  }
+
   it('compare nothing while few have earned something, and then give equal ones the same place', async () => {
-    await earn(w, one(0).id, 50)
-    await earn(w, one(1).id, 40)
-    await earn(w, one(2).id, 40)
-    for (const at of [3, 4, 5, 6, 7, 8]) await earn(w, one(at).id, 30 - at)
-    await counted()
+    await firstNine()
     expect(await board(one(0))).toMatchObject({ state: 'too_few', items: [], mine: null })
-    for (const at of [9, 10, 11, 12]) await earn(w, one(at).id, 5)
-    await counted()
+    await enough()
     const seen = await board(one(0))
     expect(placesOf(seen).slice(0, 4)).toEqual([
       [1, 50, one(0).id],
@@ -60,6 +68,7 @@ describe('boards', () => {
   })
 
   it('count what was earned: not what was spent, nor what nobody else may hear of', async () => {
+    await enough()
     const { id } = one(15)
     await posted(w, [
       { user_id: id, cause: 'given', amount: 60 },
@@ -83,19 +92,23 @@ describe('boards', () => {
          from point_entries p where p.user_id = b.user_id and p.cause in ('given', 'correction'))`,
     )
     expect(rows).toEqual([])
+    await w.owner.query("update users set state = 'inactive' where id = $1", [id])
   })
 
   it('leave out who wants no part in them, or has no account, and show them nothing', async () => {
-    const { id } = one(15)
-    const choose = (on_boards: boolean) => one(15).put(boardChoice.update.path, { body: { on_boards } })
+    await enough()
+    const { id } = one(16)
+    await earn(w, id, 90)
+    await counted()
+    const choose = (on_boards: boolean) => one(16).put(boardChoice.update.path, { body: { on_boards } })
     expect((await choose(false)).json).toEqual({ on_boards: false })
-    expect((await one(15).get(boardChoice.show.path)).json).toEqual({ on_boards: false })
+    expect((await one(16).get(boardChoice.show.path)).json).toEqual({ on_boards: false })
     expect(placesOf(await board(one(0)))[0]).toEqual([1, 50, one(0).id])
     for (const kind of ['people', 'networks', 'posts'] as const)
-      expect((await one(15).get(boards[kind].path)).json).toMatchObject({ state: 'off', items: [] })
-    expect((await one(15).get(pathOf(points.transactions, { id }))).json.balance).toBe(1520)
+      expect((await one(16).get(boards[kind].path)).json).toMatchObject({ state: 'off', items: [] })
+    expect((await one(16).get(pathOf(points.transactions, { id }))).json.balance).toBe(90)
     await choose(true)
-    expect(placesOf(await board(one(0)))[0]).toEqual([1, 60, id])
+    expect(placesOf(await board(one(0)))[0]).toEqual([1, 90, id])
     await w.owner.query("update users set state = 'inactive' where id = $1", [id])
     expect(placesOf(await board(one(0)))[0]).toEqual([1, 50, one(0).id])
   })

@@ -86,6 +86,7 @@ describe('kudos', () => {
   })
 
   it('are read by whom the giver chose, and tell of no membership', async () => {
+    await settings(true)
     const women = w.networks['Women at Larkspur'] ?? 0
     const outsider = await w.as(w.people.outsider)
     const made = async (more: object) =>
