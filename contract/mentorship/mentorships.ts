@@ -27,6 +27,7 @@ export const MentorshipLine = z.object({
   /** What the viewer is in it; null for people who only manage mentorship. */
   side: z.enum(mentorshipSides).nullable(),
   state: z.enum(mentorshipStates),
+  /** Only for the two: what one asked the other for. */
   type: MentoringTypeMark.nullable(),
   topics: z.array(MentoringMark),
   /** The program that brought them together. */

@@ -5,11 +5,13 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { looks } from '../../contract/access/looks.ts'
 import { downloads, userDownloads } from '../../contract/downloads/downloads.ts'
+import { mentorshipEndings } from '../../contract/mentorship/endings.ts'
 import { mentorshipFiles } from '../../contract/mentorship/files.ts'
 import { mentorshipConcerns, mentorshipGoals, mentorships } from '../../contract/mentorship/mentorships.ts'
 import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
 import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
 import { mentorshipHealth, mentorshipSessions } from '../../contract/mentorship/sessions.ts'
+import { mentoringTopics } from '../../contract/mentorship/topics.ts'
 import { accounts } from '../../contract/people/accounts.ts'
 import { archive } from '../../contract/people/profile.ts'
 import { unpacked } from '../platform/files/tar.ts'
@@ -27,7 +29,7 @@ describe('mentorship, and those who try what nobody should', () => {
   beforeAll(async () => {
     w = await world({ ONLY: '' })
     admin = await w.as(w.people.admin)
-    people = await crowd(w, 14)
+    people = await crowd(w, 21)
     for (const one of [admin, ...people]) await saveProfile(one)
   })
   afterAll(() => w.close())
@@ -160,6 +162,53 @@ describe('mentorship, and those who try what nobody should', () => {
     expect(await signals(admin)).toBe(before)
   })
 
+  it('who manages mentorship learns neither what a pair is about nor who ended it, nor by figures how one person rated', async () => {
+    const circle = nobodyYet(3)
+    const [one, other, third] = circle
+    const topic = await admin.post(mentoringTopics.create.path, { body: { name: 'Burnout', side: 'mentee' } })
+    const asked = await one.post(mentorshipRequests.create.path, {
+      body: { as: 'mentee', recipient_ids: [other.id], mentoring_topic_ids: [topic.json.id] },
+    })
+    const first = (await other.put(of(mentorshipRequests.accept, asked.json.items[0].id))).json.mentorship_id
+    const pairs: number[] = [first, await pairUp(other, third), await pairUp(third, one)]
+    expect((await one.get(of(mentorships.show, first))).json.topics).toMatchObject([{ name: 'Burnout' }])
+    const lines = await admin.get(mentorships.list.path, { query: { user_id: one.id } })
+    expect(lines.json.items).toHaveLength(2)
+    expect(lines.text).not.toMatch('Burnout')
+    await w.owner.query('update enterprises set privacy_k = 3 where id = $1', [w.enterprises.larkspur])
+    for (const pair of pairs) {
+      const mentee = circle[pairs.indexOf(pair)]
+      await mentee?.post(of(mentorshipGoals.create, pair), { body: { title: 'A goal' } })
+      await mentee?.put(of(mentorships.end, pair), { body: {} })
+    }
+    // Three people, each of them mentor and mentee: twice three would be told.
+    expect((await admin.get(mentorshipEndings.figures.path)).json.goals).toEqual({
+      people: { count: 6, is: 'fewer_than' },
+      reached_percent: null,
+    })
+    const { rows: log } = await w.owner.query<{ actor_id: string | null }>(
+      "select actor_id::text from change_log where action = 'mentorship.ended' and subject_id = any($1)",
+      [pairs.map(String)],
+    )
+    expect(log.map(({ actor_id }) => actor_id)).toEqual([null, null, null])
+    const [mine, ...others] = nobodyYet(4)
+    const own = await pairUp(mine, admin)
+    const rate = (pair: number, who: readonly Client[], rating: number) =>
+      w.owner.query(
+        `with held as (insert into mentorship_sessions (enterprise_id, mentorship_id, host_id, starts_at, ends_at, format)
+           values ($1, $2, $3, now() - interval '3 hours', now() - interval '2 hours', 'other') returning id)
+         insert into mentorship_session_feedback (enterprise_id, session_id, user_id, rating)
+         select $1, held.id, who, $5 from held, unnest($4::bigint[]) who`,
+        [w.enterprises.larkspur, pair, who[0]?.id, who.map(({ id }) => id), rating],
+      )
+    await rate(first, [...circle, ...others], 4)
+    await rate(own, [mine], 1)
+    expect((await admin.get(mentorshipHealth.show.path)).json.feedback).toEqual({
+      given: { count: 6, is: 'rounded' },
+      average: 4,
+    })
+  })
+
   it('while mentorship is off, somebody leaves without a word to anybody, and nobody is asked', async () => {
     const [mentee, leaving, next] = nobodyYet(3)
     await schedule(leaving, await pairUp(mentee, leaving), 91)
@@ -188,17 +237,35 @@ describe('mentorship, and those who try what nobody should', () => {
     ])
   })
 
-  it('a purged person leaves no reason for a canceled session, and none of their files', async () => {
+  it('a purged person leaves no reason for a canceled session, no number, no review, and none of their files', async () => {
     const [mentee, mentor] = nobodyYet(2)
     const pair = await pairUp(mentee, mentor)
     const session = await schedule(mentor, pair, 90)
     await mentee.put(of(mentorshipSessions.cancel, session), { body: { reason: 'Something private' } })
+    const called = await mentee.post(of(mentorshipSessions.create, pair), {
+      body: {
+        starts_at: at(95),
+        ends_at: at(96),
+        format: 'telephone',
+        phone_number: '+33 1 23',
+        notes: 'Home',
+      },
+    })
     for (const who of [mentee, mentor])
-      await who.post(of(mentorshipFiles.add, pair), { form: formWith(await picture(), 'plan.png') })
+      await who.put(of(mentorships.review, pair), { body: { kind: 'end', reached: 'Something of mine' } })
+    for (const who of [mentee, mentor])
+      await who.post(of(mentorshipFiles.add, pair), { form: formWith(await picture(), ' \u202eplan.png') })
     await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => forgetMentorship(tx, mentee.id))
     expect((await mentor.get(of(mentorshipSessions.show, session))).json.cancel_reason).toBeNull()
+    expect((await mentor.get(of(mentorshipSessions.show, called.json.id))).json).toMatchObject({
+      phone_number: null,
+      notes: null,
+    })
+    expect((await mentor.get(of(mentorships.show, pair))).json.reviews).toMatchObject([
+      { by: { id: mentor.id } },
+    ])
     expect((await mentor.get(of(mentorshipFiles.list, pair))).json.items).toMatchObject([
-      { added_by: { id: mentor.id } },
+      { name: 'plan.png', added_by: { id: mentor.id } },
     ])
   })
 })

@@ -75,12 +75,20 @@ export async function forgetMentorship(tx: Tx, id: number) {
     'mentorship_marks',
     'mentorship_profiles',
     'mentorship_private_notes',
+    'mentorship_reviews',
     'mentorship_session_feedback',
+    'mentorship_round_left',
     'mentorship_wishes',
     'participant_field_values',
     'mentorship_participants',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  // What two had in common, as a round that was published tells it.
+  await tx
+    .updateTable('mentorship_round_pairs')
+    .set({ parts: '[]' })
+    .where((eb) => eb.or([eb('mentee_id', '=', id), eb('mentor_id', '=', id)]))
+    .execute()
   await tx.deleteFrom('mentorship_wishes').where('wished_id', '=', id).execute()
   await tx.deleteFrom('mentorship_concerns').where('reported_by', '=', id).execute()
   await tx.updateTable('mentorships').set({ end_reason: null }).where('ended_by', '=', id).execute()
@@ -88,6 +96,12 @@ export async function forgetMentorship(tx: Tx, id: number) {
     and exists (select from mentorship_requests r where r.enterprise_id = s.enterprise_id and r.set_id = s.id
       and r.asker_id = ${id}::bigint)`.execute(tx)
   await tx.updateTable('mentorship_requests').set({ reason: null }).where('recipient_id', '=', id).execute()
+  // What only the host says of a session: their number and where they are, too.
+  await tx
+    .updateTable('mentorship_sessions')
+    .set({ conference_url: null, phone_number: null, place: null, notes: null })
+    .where('host_id', '=', id)
+    .execute()
   await tx
     .updateTable('mentorship_sessions')
     .set({ cancel_reason: null })

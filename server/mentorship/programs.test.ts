@@ -29,7 +29,7 @@ describe('a program of mentorship', () => {
     w = await world({ ONLY: '' })
     admin = await w.as(w.people.admin)
     member = await w.as(w.people.member)
-    people = await crowd(w, 48)
+    people = await crowd(w, 53)
     topics = { mentor: await topicsOf('mentor'), mentee: await topicsOf('mentee') }
   })
   afterAll(() => w.close())
@@ -345,6 +345,24 @@ describe('a program of mentorship', () => {
     expect((await mentee.get(mentorships.list.path)).json.items).toEqual([])
     const dropped = await admin.get(of(matchingRounds.pairs, id), { query: { only: 'dropped' } })
     expect(dropped.json.items.map(two)).toEqual([[mentee.id, mentor.id]])
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => forgetMentorship(tx, mentee.id))
+    const kept = (await pairs(id)) as { mentee: { id: number }; parts: unknown[] }[]
+    expect(kept.map((one) => [one.mentee.id, one.parts.length > 0]).toSorted()).toEqual(
+      kept.map((one) => [one.mentee.id, one.mentee.id !== mentee.id]).toSorted(),
+    )
+  })
+
+  it('makes no pairs any more once its program has ended while they were being published', async () => {
+    const { id: programId, round: id, mentee } = await matched()
+    const { version } = await solve(id)
+    await w.owner.query('begin')
+    await w.owner.query("update mentorship_programs set state = 'ended' where id = $1", [programId])
+    const asked = await admin.put(of(matchingRounds.publish, id), { body: { version } })
+    await w.owner.query('commit')
+    expect(asked.json.state).toBe('publishing')
+    await expect.poll(async () => (await round(id)).state, { timeout: 8000 }).toBe('draft')
+    expect(await round(id)).toMatchObject({ made: 0, can: { publish: false } })
+    expect((await mentee.get(mentorships.list.path)).json.items).toEqual([])
   })
 
   it('forgets people who leave: drafts lose them, and what they said', async () => {

@@ -100,6 +100,9 @@ async function changed(act: Act, pair: PairRow, did: string) {
   filesChanged(act.tx, twoOf(pair))
 }
 
+/** A name as it is read: nothing in it that turns it round, hides in it or leads elsewhere. */
+const plain = (name: string) => name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').trim()
+
 export async function addFile(
   act: Act,
   store: FileStore,
@@ -114,8 +117,10 @@ export async function addFile(
     .executeTakeFirstOrThrow()
   if (count >= limits.mentorship_files)
     throw conflict('mentorship_files_full', { max: limits.mentorship_files })
+  const name = plain(file.name)
+  if (name === '') throw invalid({ file: { code: 'required' } })
   const found = await fileTypeFromFile(file.path).catch(() => undefined)
-  const media_type = mediaTypeOf(file.name, found?.mime)
+  const media_type = mediaTypeOf(name, found?.mime)
   if (media_type === undefined) throw invalid({ file: { code: 'file_type' } })
   const file_id = randomUUID()
   await tx
@@ -124,7 +129,7 @@ export async function addFile(
       id: file_id,
       sha256: file.sha256,
       purpose: 'mentorship',
-      name: file.name,
+      name,
       media_type,
       bytes: file.bytes,
       audience: 'link',
@@ -136,7 +141,7 @@ export async function addFile(
     .values({
       mentorship_id: pairId,
       file_id,
-      name: file.name,
+      name,
       added_by: me.user_id,
       added_at: now.toISOString(),
     })
@@ -179,7 +184,7 @@ export async function renameFile(
   { name }: Hears<typeof mentorshipFiles.rename, 'body'>,
 ): Promise<Shown> {
   const { file, pair } = await heldFile(act, id)
-  const called = withEnding(name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').trim() || file.name, file.name)
+  const called = withEnding(plain(name) || file.name, file.name)
   if (mediaTypeOf(called, file.media_type) === undefined) throw invalid({ name: { code: 'file_type' } })
   await act.tx.updateTable('mentorship_files').set({ name: called }).where('id', '=', id).execute()
   await changed(act, pair, 'file_renamed')

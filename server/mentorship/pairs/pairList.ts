@@ -38,7 +38,7 @@ const progressQuestion = ({ db }: Reading, ids: readonly number[]) => {
     from unnest(${[...ids]}::bigint[]) as i(id)`
 }
 
-/** Pairs as lines; what the two do is told only to them. */
+/** Pairs as lines; what the two do, and about what they found each other, is told only to them. */
 export async function pairLines(act: Reading, rows: readonly PairRow[]): Promise<Map<number, Line>> {
   const { db, me } = act
   if (rows.length === 0) return new Map()
@@ -60,6 +60,8 @@ export async function pairLines(act: Reading, rows: readonly PairRow[]): Promise
       const [mentor, mentee] = [face(row.mentor_id), face(row.mentee_id)]
       if (!mentor || !mentee) return []
       const { id: _id, ...done } = progress.find(({ id }) => id === row.id) ?? { id: 0 }
+      const side = sideOf(me.user_id, row)
+      const shared = side !== null
       return [
         [
           row.id,
@@ -67,10 +69,10 @@ export async function pairLines(act: Reading, rows: readonly PairRow[]): Promise
             id: row.id,
             mentor,
             mentee,
-            side: sideOf(me.user_id, row),
+            side,
             state: row.state,
-            type: names.types(row.type_id === null ? [] : [row.type_id])[0] ?? null,
-            topics: names.topics(row.topic_ids),
+            type: shared ? (names.types(row.type_id === null ? [] : [row.type_id])[0] ?? null) : null,
+            topics: shared ? names.topics(row.topic_ids) : [],
             since: row.since,
             program: row.program_id === null ? null : { id: row.program_id, name: row.program_name ?? '' },
             ended_at: row.ended_at,

@@ -14,7 +14,7 @@ import { showPair } from './pairList.ts'
 import { otherOf, type PairRow, twoOf } from './pairRow.ts'
 
 const logPair = (
-  act: Act,
+  act: Parameters<typeof record>[0],
   did: string,
   { id }: Pick<PairRow, 'id'>,
   difference: Record<string, unknown> = {},
@@ -80,7 +80,8 @@ export async function endPair(
   const pair = await heldPair(act, id, 'end')
   if (reached !== null) await saveReview(act, id, 'end', reached)
   await endPairs(act, [pair], { by: me.user_id, reason })
-  await logPair(act, 'ended', pair)
+  // By whom isn't in the log: those who manage mentorship learn it only with a reason.
+  await logPair({ tx, me: undefined, address: undefined }, 'ended', pair)
   await tell({ tx, me }, [otherOf(me.user_id, pair)], {
     kind: 'mentorship.ended',
     link: mentorshipLinks.pair(id),

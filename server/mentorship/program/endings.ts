@@ -11,12 +11,12 @@ import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
-import { personBehind } from '../../platform/http/look.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
 import { pairLines } from '../pairs/pairList.ts'
 import { type PairRow, pairsQuestion, sideOf } from '../pairs/pairRow.ts'
 import { mentorshipPolicy } from '../policy.ts'
+import { feedbackQuestion, isOfOthers } from './feedback.ts'
 
 type Filter = z.output<typeof EndingsFilter>
 
@@ -28,9 +28,7 @@ const isByLeaving = sql<boolean>`(m.ended_by is null)`
 /** Mentorships `m` that ended, never one of the reader or of whom they look as. */
 function which({ db, me }: Reading, { search, program_id, because, ended, reason }: Filter) {
   const e = sql`${db.enterpriseId}::bigint`
-  const parts: RawBuilder<unknown>[] = [
-    sql`m.state = 'ended' and not array[m.mentor_id, m.mentee_id] && ${[me.user_id, personBehind(me)]}::bigint[]`,
-  ]
+  const parts: RawBuilder<unknown>[] = [sql`m.state = 'ended' and ${isOfOthers(me)}`]
   if (program_id !== undefined) parts.push(sql`m.program_id = ${program_id}::bigint`)
   if (because !== undefined) parts.push(sql`${isByLeaving} = ${because === 'left'}`)
   if (ended !== undefined) parts.push(sql`${isEarly} = ${ended === 'early'}`)
@@ -127,7 +125,10 @@ interface Figures {
   privacy_k: number
 }
 
-/** What was reached and how sessions were rated is the two’s: it is told of as many as the privacy gate asks for, or not at all. */
+/**
+ * What was reached and how sessions were rated is the two’s: it is told of as many people as the privacy gate asks for, or
+ * not at all. Whoever is mentor of one and mentee of another is one person.
+ */
 export async function showEndingFigures(
   act: Reading,
   filter: Hears<typeof mentorshipEndings.figures, 'query'>,
@@ -140,14 +141,11 @@ export async function showEndingFigures(
     from enterprises x,
       (select count(*)::int as ended, count(*) filter (where ${isEarly})::int as early,
         count(*) filter (where ${isByLeaving})::int as left_count from ${ended} m) c,
-      (select (count(distinct m.mentor_id) + count(distinct m.mentee_id))::int as goal_people, count(*)::int as goals,
-        count(g.reached_at)::int as goals_reached
-        from mentorship_goals g join ${ended} m on m.id = g.mentorship_id where g.enterprise_id = ${e}) a,
-      (select count(distinct b.user_id)::int as givers, round(avg(b.rating), 1)::float8 as average
-        from mentorship_session_feedback b
-        join mentorship_sessions s on s.enterprise_id = ${e} and s.id = b.session_id
-        join ${ended} m on m.id = s.mentorship_id
-        where b.enterprise_id = ${e}) f
+      (select count(distinct x.user_id)::int as goal_people, count(distinct g.id)::int as goals,
+        count(distinct g.id) filter (where g.reached_at is not null)::int as goals_reached
+        from mentorship_goals g join ${ended} m on m.id = g.mentorship_id
+        cross join lateral (values (m.mentor_id), (m.mentee_id)) as x(user_id) where g.enterprise_id = ${e}) a,
+      (${feedbackQuestion(act, which(act, filter))}) f
     where x.id = ${e}`.execute(db)
   const figures = rows[0]
   const k = figures?.privacy_k ?? 0

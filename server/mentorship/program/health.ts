@@ -3,10 +3,10 @@ import type { mentorshipHealth } from '../../../contract/mentorship/sessions.ts'
 import type { Answers } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
-import { personBehind } from '../../platform/http/look.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
 import { mentorshipPolicy } from '../policy.ts'
+import { feedbackQuestion, isOfOthers } from './feedback.ts'
 import { isSilent, lately } from './programRow.ts'
 
 interface Figures {
@@ -24,8 +24,8 @@ interface Figures {
 }
 
 /**
- * How mentorship goes. What people say of sessions is told only of as many as the privacy gate asks for, and concerns about
- * the reader's own mentorships aren't counted, in a look those of either.
+ * How mentorship goes. What people say of sessions is told only of as many as the privacy gate asks for. Neither that nor
+ * concerns are counted of the reader's own mentorships, in a look of those of either.
  */
 export async function showHealth(act: Reading): Promise<Answers<typeof mentorshipHealth.show>> {
   const { db, me } = act
@@ -43,11 +43,10 @@ export async function showHealth(act: Reading): Promise<Answers<typeof mentorshi
       (select count(*)::int from mentorship_concerns c
         join mentorships m on m.enterprise_id = ${e} and m.id = c.mentorship_id
         where c.enterprise_id = ${e} and c.closed_at is null
-          and not array[m.mentor_id, m.mentee_id] && ${[me.user_id, personBehind(me)]}::bigint[]) as open_concerns,
+          and ${isOfOthers(me)}) as open_concerns,
       f.givers, f.average, x.privacy_k
     from enterprises x,
-      (select count(distinct user_id)::int as givers, round(avg(rating), 1)::float8 as average
-        from mentorship_session_feedback where enterprise_id = ${e}) f
+      (${feedbackQuestion(act, sql`true`)}) f
     where x.id = ${e}`.execute(db)
   const [figures] = rows
   if (!figures) throw missing()

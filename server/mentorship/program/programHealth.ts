@@ -5,6 +5,7 @@ import type { Reading } from '../../platform/act.ts'
 import { todayHere } from '../../platform/database/today.ts'
 import { missing } from '../../platform/errors.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
+import { feedbackQuestion } from './feedback.ts'
 import { isSilent, managedProgram, unmatchedQuestion } from './programRow.ts'
 
 const MONTHS = 6
@@ -37,11 +38,7 @@ export async function showProgramHealth(
         count(*) filter (where m.state = 'ended' and m.ended_at < g.runs_until)::int as ended_early
         from mentorships m join mentorship_programs g on g.enterprise_id = ${e} and g.id = m.program_id
         where m.enterprise_id = ${e} and m.program_id = ${program}) c,
-      (select count(distinct b.user_id)::int as givers, round(avg(b.rating), 1)::float8 as average
-        from mentorship_session_feedback b
-        join mentorship_sessions s on s.enterprise_id = ${e} and s.id = b.session_id
-        join mentorships m on m.enterprise_id = ${e} and m.id = s.mentorship_id and m.program_id = ${program}
-        where b.enterprise_id = ${e}) f
+      (${feedbackQuestion(act, sql`m.program_id = ${program}`)}) f
     where x.id = ${e}`.execute(db)
   const { rows: sessions } = await sql<{ month: string; sessions: number }>`
     select t.month::date as month, count(s.id)::int as sessions

@@ -24,7 +24,7 @@ import { requestsQuestion } from '../requests/requestRow.ts'
 import { participantsChanged, roundChanged } from '../stale.ts'
 import { twoOf } from './roundList.ts'
 import { placesQuestion } from './roundPool.ts'
-import { managedRound, type RoundRow, roundOf } from './roundRow.ts'
+import { managedRound, type RoundRow, roundOf, takesPlace } from './roundRow.ts'
 import { PUBLISH_ROUND } from './rounds.ts'
 
 type Dropped = (typeof dropReasons)[number]
@@ -184,11 +184,13 @@ export const publishRoundJob = (one: Process): Job<{ round_id: number }> => {
     z.object({ round_id: Id }),
     async ({ tx }, { round_id }) => {
       await tx.selectFrom('mentorship_rounds').select('id').where('id', '=', round_id).forUpdate().execute()
+      await holdProgram(tx, (await roundOf(tx, round_id)).program_id)
       const round = await roundOf(tx, round_id)
       if (round.state !== 'publishing' || round.published_by === null) return
-      // Rights are checked again: the person may have lost them since.
+      // Rights are checked again: the person may have lost them since. So is the program, which may have ended.
       const me = await viewerOfPerson(tx, round.published_by)
-      if (!me || !allows(me, mentorshipPolicy.programs, undefined) || !(await isOn(tx))) {
+      const may = me && allows(me, mentorshipPolicy.programs, undefined)
+      if (!may || !takesPlace(round) || !(await isOn(tx))) {
         await backToDraft(tx, round_id)
       } else {
         const { program, made } = await makePairs(acting(tx, me), round)

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { MatchRules } from '../../../contract/mentorship/matchRules.ts'
-import type { MatchKind, ProgramState, RoundState } from '../../../contract/mentorship/states.ts'
+import {
+  hasRounds,
+  type MatchKind,
+  type ProgramState,
+  type RoundState,
+} from '../../../contract/mentorship/states.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -69,12 +74,20 @@ export function managedRound({ db, me }: Reading, id: number): Promise<RoundRow>
 /** A process may have died while it solved: then somebody may ask again. */
 const GIVEN_UP_MS = 10 * 60_000
 
-type Standing = Pick<RoundRow, 'state' | 'started_at' | 'program_state' | 'program_archived' | 'outdated'>
+type Standing = Pick<
+  RoundRow,
+  'state' | 'started_at' | 'program_state' | 'program_archived' | 'match_by' | 'outdated'
+>
 
 const isSolving = ({ state, started_at }: Standing, now: Date) =>
   state === 'solving' && now.getTime() - Date.parse(started_at ?? '') < GIVEN_UP_MS
-const takesPlace = ({ program_state, program_archived }: Standing) =>
-  !program_archived && (program_state === 'matching' || program_state === 'running')
+/** Its program matches people now, and in rounds: it may have ended or opened again since the round began. */
+export const takesPlace = ({
+  program_state,
+  program_archived,
+  match_by,
+}: Pick<Standing, 'program_state' | 'program_archived' | 'match_by'>) =>
+  !program_archived && hasRounds(match_by) && (program_state === 'matching' || program_state === 'running')
 const canChange = (round: Standing, now: Date) =>
   takesPlace(round) && round.state !== 'published' && round.state !== 'publishing' && !isSolving(round, now)
 

@@ -4,6 +4,9 @@ const requests = 'server/mentorship/requests.test.ts'
 const pairs = 'server/mentorship/pairs.test.ts'
 const profiles = 'server/mentorship/profiles.test.ts'
 
+const ATTACKED =
+  'who manages mentorship learns neither what a pair is about nor who ended it, nor by figures how one person rated'
+
 export const mentorship: Mutant[] = [
   {
     guard: 'A mentor who is full accepts nobody',
@@ -118,5 +121,29 @@ export const mentorship: Mutant[] = [
     to: '',
     test: pairs,
     title: 'finds times at which both are free, and meets: asked, another time proposed, taken, accepted',
+  },
+  {
+    guard: 'Figures of a manager have nothing of their own mentorships',
+    file: 'server/mentorship/program/feedback.ts',
+    from: 'isOfOthers(me)} and',
+    to: 'true} and',
+    test: 'server/mentorship/attacks.test.ts',
+    title: ATTACKED,
+  },
+  {
+    guard: 'What a pair is about is told only to the two',
+    file: 'server/mentorship/pairs/pairList.ts',
+    from: 'topics: shared ? names.topics(row.topic_ids) : []',
+    to: 'topics: names.topics(row.topic_ids)',
+    test: 'server/mentorship/attacks.test.ts',
+    title: ATTACKED,
+  },
+  {
+    guard: 'A program that has ended makes no pairs',
+    file: 'server/mentorship/rounds/publication.ts',
+    from: '!may || !takesPlace(round) ||',
+    to: '!may ||',
+    test: 'server/mentorship/programs.test.ts',
+    title: 'makes no pairs any more once its program has ended while they were being published',
   },
 ]
