@@ -6,6 +6,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
 }
 
 /** Schemas never change, and describing those of all operations takes most of a second. */
@@ -48,8 +49,8 @@ function takenAsSaid(schema: z.core.$ZodType): boolean {
 const isNull = (schema: JsonSchema) => schema.type === 'null'
 
 /**
- * The source of an expression that copies the declared part of `value`. Plain values pass as they are; a union of
- * objects would pass whole, so the contract doesn't use one.
+ * The source of an expression that copies the declared part of `value`. Plain values pass as they are, and so does what
+ * may be an object or something else: conditions and rules, stored as they were checked.
  */
 function copyOf(schema: JsonSchema, value: string, depth: number): string {
   const [one, ...others] = schema.anyOf?.filter((option) => !isNull(option)) ?? [schema]
@@ -58,7 +59,22 @@ function copyOf(schema: JsonSchema, value: string, depth: number): string {
   return inner === value || !schema.anyOf ? inner : `(${value} == null ? null : ${inner})`
 }
 
+/** Objects of several kinds, told apart by a property that each declares as a constant. */
+function copyOfKind(kinds: readonly JsonSchema[], value: string, depth: number): string {
+  const tells = Object.keys(kinds[0]?.properties ?? {}).find((name) =>
+    kinds.every(({ properties }) => properties?.[name]?.const !== undefined),
+  )
+  if (!tells) return value
+  const of = `${value}[${JSON.stringify(tells)}]`
+  return kinds.reduceRight(
+    (otherwise, kind) =>
+      `(${of} === ${JSON.stringify(kind.properties?.[tells]?.const)} ? ${copyOf(kind, value, depth)} : ${otherwise})`,
+    'null',
+  )
+}
+
 function copyOfWhole(schema: JsonSchema, value: string, depth: number): string {
+  if (schema.oneOf) return copyOfKind(schema.oneOf, value, depth)
   if (schema.type === 'object' && schema.properties) {
     const members = Object.entries(schema.properties).map(([name, member]) => {
       const key = JSON.stringify(name)
