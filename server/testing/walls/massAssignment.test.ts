@@ -74,18 +74,16 @@ describe('a body', () => {
       const { body } = operation.route
       if (!body) continue
       const example = exampleOf(body, words) as Record<string, unknown>
-      const params = Object.entries(
-        operation.route.params ? (shapeOf(operation.route.params).properties ?? {}) : {},
-      )
-      // A word that is one of a few is one of them; everything else takes a number.
+      const { params } = operation.route
+      const drawn = params ? (exampleOf(params, words) as Record<string, string | number>) : {}
+      const shapes = Object.entries(params ? (shapeOf(params).properties ?? {}) : {})
+      // A word has one of a few forms; everything else takes a number.
       const path = pathOf(
         operation,
         Object.fromEntries(
-          params.map(([name, { enum: few, format }]) => [
+          shapes.map(([name, { enum: few, format, pattern }]) => [
             name,
-            String(
-              few?.[0] ?? (format === 'uuid' ? '0d9f3c1e-7a44-4b6b-9c55-3f2f6a1f0b77' : w.people.member),
-            ),
+            few || format === 'uuid' || pattern ? (drawn[name] ?? '') : w.people.member,
           ]),
         ),
       )
