@@ -22,6 +22,8 @@ const WOMEN = `(select id from networks where enterprise_id = $1 and name = 'Wom
 const ofWomen = `(network_id = ${WOMEN}) is not true`
 
 const named: Record<string, Named> = {
+  code: { from: '(select enterprise_id, code as id from survey_stages) as stages' },
+  programId: { from: 'mentorship_programs' },
   groupId: { from: 'networks', where: `id = ${WOMEN}` },
   networkId: { from: 'networks', where: `id = ${WOMEN}` },
   communityId: { from: 'networks', where: `name = 'Larkspur Engineers'` },

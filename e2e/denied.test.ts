@@ -14,7 +14,7 @@ const at = stage()
 
 /** Pages of the person's own, and those that lead elsewhere or need nobody to be signed in. */
 const own =
-  /^\/(login|forgot|password_reset|sign_up|verify|auto-login|mobile_sign_in|connection_redirect|event_checkin|enrollment|onboarding|find_my_community|poll_response|global-survey-response|network-survey-response|dev|profile|user\/|downloads|notifications|search|enterprises|\$|$)/
+  /^\/(login|forgot|password_reset|sign_up|verify|auto-login|mobile_sign_in|connection_redirect|event_checkin|enrollment|onboarding|find_my_community|poll_response|global-survey-response|network-survey-response|live|dev|profile|user\/|downloads|notifications|search|enterprises|\$|$)/
 /** Leads on to the page of a new draft. */
 const begins = '/events/drafts/new'
 /** The check-in at an event's entrance stands in a frame of its own. */

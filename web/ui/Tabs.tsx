@@ -25,14 +25,16 @@ export function Tabs({ label, items, look = 'pages' }: Props) {
   const { locale } = useText()
   const strip = useRef<HTMLElement>(null)
   const current = items.find((item) => item.current)?.href
+  const shown = items.map(({ text, count }) => `${text} ${count}`).join()
   // Sets the offset itself: scrollIntoView would also move the page. A strip hidden while its page loads loses its
-  // offset; a layout effect runs again when it is shown.
+  // offset; a layout effect runs again when it is shown. Tabs and counts that come later move the current one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is measured again when what is shown changes.
   useLayoutEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>('[aria-current]')
     if (strip.current && tab && current !== undefined)
       strip.current.scrollLeft =
         tab.offsetLeft - strip.current.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2
-  }, [current])
+  }, [current, shown])
   return (
     <nav className={look === 'parts' ? 'seg' : 'tabs'} aria-label={label} ref={strip}>
       {items.map((item) => (

@@ -18,6 +18,7 @@ export function QuestionsScreen({ id }: { id: string }) {
         <div className="program-body">
           <Questions
             asking={{ routes: programQuestions, id: program.id, stale }}
+            isPart
             manages={program.can.edit}
             title={t('mentorshipPrograms.questions.title')}
             lead={t('mentorshipPrograms.questions.lead')}

@@ -29,10 +29,12 @@ interface Props {
   /** Shown where there are no questions. */
   none: { title: string; says: string }
   back?: ReactNode
+  /** Of a page that has something else to do first. */
+  isPart?: boolean
 }
 
 /** The questions asked: added, changed, ordered, deleted. */
-export function Questions({ asking, manages, title, lead, none, back }: Props) {
+export function Questions({ asking, manages, title, lead, none, back, isPart = false }: Props) {
   const { t } = useText()
   const { routes, id } = asking
   const { asked, ask, turn } = useAsked<QuestionsSearch>()
@@ -43,7 +45,7 @@ export function Questions({ asking, manages, title, lead, none, back }: Props) {
   })
   const close = () => setOpen(null)
   const add = manages && (
-    <Button look="p" icon={Plus} onClick={() => setOpen({ about: 'new' })}>
+    <Button look={isPart ? undefined : 'p'} icon={Plus} onClick={() => setOpen({ about: 'new' })}>
       {t('members.questions.add')}
     </Button>
   )

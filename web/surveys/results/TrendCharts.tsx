@@ -24,7 +24,7 @@ export function TrendCharts({ survey, waves }: { survey: Survey; waves: Waves })
   if (!data || opened.length < LEAST) return null
   const level = survey.network ? 4 : 3
   return (
-    <Section title={t('surveys.trend.title')}>
+    <Section level={survey.network ? 3 : 2} title={t('surveys.trend.title')}>
       <div className="trend-charts">
         <RateLine waves={opened} level={level} />
         {data.questions
