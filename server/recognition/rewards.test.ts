@@ -251,7 +251,9 @@ describe('a reward', () => {
     const one = await fresh(50)
     await claim(one, await made({ needs: [{ label: 'Address', required: true }] }), ['Quay 7'])
     await admin.put(pathOf(accounts.markForDeletion, { id: one.id }), { body: { reason: 'Left' } })
-    await w.app.sweeper.sweep(new Date(Date.now() + 20 * 86_400_000))
+    // What hands claims over runs beside the purge; whichever of the two is refused is tried again a minute later.
+    for (const minutes of [0, 2])
+      await w.app.sweeper.sweep(new Date(Date.now() + 20 * 86_400_000 + minutes * 60_000))
     const { rows } = await w.owner.query(
       `select state, answers::text, (select count(*)::int from point_entries where user_id = $1) as entries,
          (select balance::int from point_balances where user_id = $1) as balance from reward_claims where user_id = $1`,
