@@ -5,3 +5,9 @@ export function isDay(value: unknown): value is string {
   const at = Date.parse(`${value}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
 }
+
+const DAY_MS = 86_400_000
+
+/** The day so many days after another; before it, where they are negative. */
+export const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import { isByDay, outsideWork, type Shown } from '../../../contract/calendars/workWeeks.ts'
 import { clockAt, momentAt } from '../../../contract/clocks.ts'
+import { daysAfter } from '../../../contract/days.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -106,7 +107,7 @@ function* candidates({ slot, time_zone }: Pick<Around, 'slot' | 'time_zone'>): G
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const hours = lasts > LONG_MS ? [hour] : new Set([hour, ...HOURS])
   for (let days = -DAYS_AROUND; days <= DAYS_AROUND; days++) {
-    const on = dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
+    const on = daysAfter(day, days)
     // No place changes its clocks between noon and any hour of the day.
     const noon = Date.parse(momentAt(on, '12:00', time_zone) ?? '')
     for (const clock of hours) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { daysAfter } from '../../../contract/days.ts'
 import { reopening } from '../../../contract/events/decisions.ts'
 import type { SeriesEffect, seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import type { Hears } from '../../../contract/route.ts'
@@ -18,7 +19,7 @@ import { tellMoved } from '../registration/noticeJobs.ts'
 import { eventsChanged } from '../stale.ts'
 import { COMING, mayDoToSeries } from './abilities.ts'
 import { copyTo, lockSeries, type SeriesRow } from './dates.ts'
-import { effectOf, inDays, isOff, planOf, type Shape } from './seriesDates.ts'
+import { effectOf, isOff, planOf, type Shape } from './seriesDates.ts'
 
 type Change = Hears<typeof seriesChanges.change, 'body'>
 type Scope = Change['scope']
@@ -219,7 +220,7 @@ async function anew({ tx, me }: Act, series: SeriesRow, { repeats, ...shape }: S
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const last = inDays(shape.starts_on, -1)
+  const last = daysAfter(shape.starts_on, -1)
   if (last >= series.starts_on)
     await tx
       .updateTable('event_series')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { clockAt } from '../../../contract/clocks.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import {
   clockOf,
   datesOf,
@@ -20,8 +21,6 @@ type Effect = z.output<typeof SeriesEffect>
 
 const DAY_MS = 86_400_000
 const dayTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
-export const inDays = (day: string, days: number) =>
-  new Date(dayTime(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 export const isOff = ({ state }: EventRow) => state === 'canceled'
 
@@ -79,7 +78,7 @@ export function planOf(
   const moved = repeats === null ? rest(series, first, shift) : null
   const shape: Shape = {
     repeats: repeats ?? moved?.repeats ?? repeatsOf(series),
-    starts_on: inDays(first, shift),
+    starts_on: daysAfter(first, shift),
     starts_minute: minuteOf(time),
     minutes: minutesOf(after),
     time_zone: after.time_zone,
@@ -93,7 +92,7 @@ export function planOf(
   const plan: Plan = { shape, kept: [], falls: [], made: [] }
   const taken = new Set<string>()
   for (const event of dates) {
-    const series_on = inDays(event.series_on ?? '', shift)
+    const series_on = daysAfter(event.series_on ?? '', shift)
     if (!days.has(series_on)) {
       if (!isOff(event)) plan.falls.push(event)
       continue
@@ -140,7 +139,7 @@ const bounds = ({ starts_at, ends_at }: Span) => ({ from: Date.parse(starts_at),
 function rest(series: SeriesRow, first: string, shift: number): { repeats: Repeats; last: string } {
   const repeats = repeatsOf(series)
   const days = datesOf(repeats, series.starts_on)
-  const last = inDays(days.at(-1) ?? first, shift)
+  const last = daysAfter(days.at(-1) ?? first, shift)
   if (repeats.until_on !== null) return { repeats: { ...repeats, until_on: last }, last }
   const before = days.filter((day) => day < first).length
   return { repeats: { ...repeats, most: Math.max((repeats.most ?? 1) - before, 1) }, last }

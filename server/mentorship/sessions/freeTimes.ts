@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayAt, momentAt } from '../../../contract/clocks.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import type { mentorshipSessions } from '../../../contract/mentorship/sessions.ts'
 import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
@@ -19,11 +20,10 @@ const QUARTER_MS = 900_000
 export type Span = readonly [from: number, until: number]
 
 const pad = (number: number) => String(number).padStart(2, '0')
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
 /** The moment when the clocks of a place show so many minutes of a day; 1440 is the midnight after it. */
 function momentOf(day: string, minutes: number, timeZone: string): number {
-  const [shown, rest] = minutes === 1440 ? [dayAfter(day), 0] : [day, minutes]
+  const [shown, rest] = minutes === 1440 ? [daysAfter(day, 1), 0] : [day, minutes]
   return Date.parse(momentAt(shown, `${pad(Math.floor(rest / 60))}:${pad(rest % 60)}`, timeZone) ?? '')
 }
 
@@ -31,7 +31,7 @@ function momentOf(day: string, minutes: number, timeZone: string): number {
 export function hoursBetween(hours: readonly WeeklyStretch[], timeZone: string, [from, until]: Span): Span[] {
   const spans: Span[] = []
   const last = dayAt(new Date(until), timeZone)
-  for (let day = dayAt(new Date(from - DAY_MS), timeZone); day <= last; day = dayAfter(day)) {
+  for (let day = dayAt(new Date(from - DAY_MS), timeZone); day <= last; day = daysAfter(day, 1)) {
     const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
     for (const stretch of hours) {
       if (stretch.weekday !== weekday) continue

@@ -1,4 +1,5 @@
 import { clockAt, momentAt } from '../../../contract/clocks.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import type { RepeatRhythm } from '../../../contract/surveys/rhythms.ts'
 
 const DAY_MS = 86_400_000
@@ -23,14 +24,12 @@ function monthsLater(day: string, months: number) {
   return asDay(Date.UTC(year, month - 1 + months, Math.min(date, last)))
 }
 
-const daysLater = (day: string, days: number) => asDay(Date.parse(day) + days * DAY_MS)
-
 function dayOf(nth: number, first: string, every: RepeatRhythm) {
   switch (every) {
     case 'week':
-      return daysLater(first, 7 * nth)
+      return daysAfter(first, 7 * nth)
     case 'fortnight':
-      return daysLater(first, 14 * nth)
+      return daysAfter(first, 14 * nth)
     case 'month':
       return monthsLater(first, nth)
     case 'quarter':
@@ -65,5 +64,5 @@ export function openingBy(beginning: Beginning, every: RepeatRhythm, zone: strin
 /** When a wave closes: so many days later, at the same time of the day. */
 export function closingOf(opens_at: string, open_days: number, zone: string): string {
   const { day, time } = clockAt(opens_at, zone)
-  return momentAt(daysLater(day, open_days), time, zone) ?? ''
+  return momentAt(daysAfter(day, open_days), time, zone) ?? ''
 }

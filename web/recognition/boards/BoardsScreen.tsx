@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { daysAfter } from '../../../contract/days.ts'
 import { boardChoice, boardPeriods, boards } from '../../../contract/recognition/boards.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { useAsked } from '../../app/asked.ts'
@@ -37,14 +38,14 @@ export function BoardsScreen() {
       <div className="tools">
         <Segmented
           label={t('recognition.boards.of')}
-          value={of as Kind}
+          value={of}
           options={kinds.map((value) => ({ value, text: t(`recognition.boards.${value}`) }))}
           onChange={(value) => ask({ of: value === 'people' ? undefined : value })}
         />
         <Filters>
           <Segmented
             label={t('recognition.boards.scope')}
-            value={scope as 'mine' | 'all'}
+            value={scope}
             options={(['mine', 'all'] as const).map((value) => ({
               value,
               text: t(`recognition.boards.${value}`),
@@ -53,7 +54,7 @@ export function BoardsScreen() {
           />
           <Segmented
             label={t('recognition.boards.period')}
-            value={period as (typeof boardPeriods)[number]}
+            value={period}
             options={['month' as const, ...boardPeriods.filter((value) => value !== 'month')].map(
               (value) => ({
                 value,
@@ -179,14 +180,11 @@ function Board({ kind, query: { data, isPending, error, refetch }, children }: B
   )
 }
 
-const DAY = 86_400_000
-const dayBeside = (day: string, by: number) => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10)
-
 function Period({ of: span }: { of: Pick<Shown, 'from' | 'until'> | undefined }) {
   const { t } = useText()
   const dates = useDates('UTC')
   const { ask } = useAsked<BoardsSearch>()
-  const isNow = span === undefined || Date.parse(span.until) + DAY > Date.now()
+  const isNow = span === undefined || Date.parse(daysAfter(span.until, 1)) > Date.now()
   return (
     <div className="board-period">
       <Button
@@ -195,7 +193,7 @@ function Period({ of: span }: { of: Pick<Shown, 'from' | 'until'> | undefined })
         icon={ChevronLeft}
         label={t('recognition.boards.before')}
         disabled={!span}
-        onClick={() => span && ask({ on: dayBeside(span.from, -1) })}
+        onClick={() => span && ask({ on: daysAfter(span.from, -1) })}
       />
       <h2>{span && dates.days(span.from, span.until)}</h2>
       <Button
@@ -204,7 +202,7 @@ function Period({ of: span }: { of: Pick<Shown, 'from' | 'until'> | undefined })
         icon={ChevronRight}
         label={t('recognition.boards.after')}
         disabled={isNow}
-        onClick={() => span && ask({ on: dayBeside(span.until, 1) })}
+        onClick={() => span && ask({ on: daysAfter(span.until, 1) })}
       />
     </div>
   )
