@@ -1,4 +1,4 @@
-import { all, any, clause, holds, isSelf, type Rule, toAllReaders } from '../platform/rights/policy.ts'
+import { all, any, clause, holds, isOther, isSelf, toAllReaders } from '../platform/rights/policy.ts'
 
 interface Person {
   id: number
@@ -7,20 +7,9 @@ interface Person {
 const self = isSelf<Person>(({ id }) => id)
 const manages = holds('gamification_manage')
 /** Nobody gives anything to themselves. */
-const others: Rule<Person> = {
-  allows: (me, { id }) => id !== me.user_id,
-  because: (me, { id }) => [
-    { by: 'ownership', allows: id !== me.user_id, text: id === me.user_id ? 'own_points' : 'not_own_points' },
-  ],
-}
-
+const others = isOther<Person>(({ id }) => [id], { is: 'own_points', not: 'not_own_points' })
 /** Nobody thanks themselves. */
-const someoneElse: Rule<Person> = {
-  allows: (me, { id }) => id !== me.user_id,
-  because: (me, { id }) => [
-    { by: 'ownership', allows: id !== me.user_id, text: id === me.user_id ? 'own_thanks' : 'not_own_thanks' },
-  ],
-}
+const someoneElse = isOther<Person>(({ id }) => [id], { is: 'own_thanks', not: 'not_own_thanks' })
 
 export const recognitionPolicy = {
   rewards: clause<void>('rewards', manages),

@@ -50,6 +50,18 @@ export const isSelf = <Subject>(
   },
 })
 
+/** For everybody whom it isn't about: nobody decides in their own cause. The reason is `is` for those whom it is about. */
+export const isOther = <Subject>(
+  usersOf: (subject: Subject) => readonly number[],
+  { is, not }: { is: string; not: string },
+): Rule<Subject> => ({
+  allows: (me, subject) => !usersOf(subject).includes(me.user_id),
+  because: (me, subject) => {
+    const allows = !usersOf(subject).includes(me.user_id)
+    return [{ by: 'ownership', allows, text: allows ? not : is }]
+  },
+})
+
 /** Allowed by a setting of the record or the enterprise; the reason is `text`, or `text`_not where it isn't. */
 export const when = <Subject>(text: string, is: (subject: Subject) => boolean): Rule<Subject> => ({
   allows: (_me, subject) => is(subject),

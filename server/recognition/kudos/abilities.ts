@@ -9,6 +9,7 @@ import {
   type Clause,
   clause,
   holds,
+  isOther,
   isSelf,
   type Rule,
 } from '../../platform/rights/policy.ts'
@@ -28,18 +29,11 @@ export interface Stands {
   reported: boolean
 }
 
-const mine = isSelf<Stands>(({ from_id }) => from_id, { is: 'own_kudos', not: 'not_own_kudos' })
-/** Refused to people for whom `isTheirs` holds. */
-const notWhere = (isTheirs: (me: Viewer, stands: Stands) => boolean): Rule<Stands> => ({
-  allows: (me, stands) => !isTheirs(me, stands),
-  because: (me, stands) => {
-    const own = isTheirs(me, stands)
-    return [{ by: 'ownership', allows: !own, text: own ? 'own_kudos' : 'not_own_kudos' }]
-  },
-})
-const notMine = notWhere(mine.allows)
+const reasons = { is: 'own_kudos', not: 'not_own_kudos' }
+const mine = isSelf<Stands>(({ from_id }) => from_id, reasons)
+const notMine = isOther<Stands>(({ from_id }) => [from_id], reasons)
 /** Nobody decides about what they gave or got. */
-const apart = notWhere((me, { from_id, to_id }) => me.user_id === from_id || me.user_id === to_id)
+const apart = isOther<Stands>(({ from_id, to_id }) => [from_id, to_id], reasons)
 const homeOf = ({ network_id, network_name }: Stands) => ({ id: network_id ?? 0, name: network_name ?? '' })
 /** In a network, those who look after its news. */
 const looksAfter: Rule<Stands> = {

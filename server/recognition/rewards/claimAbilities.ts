@@ -8,6 +8,7 @@ import {
   type Clause,
   clause,
   holds,
+  isOther,
   isSelf,
   type Rule,
 } from '../../platform/rights/policy.ts'
@@ -16,17 +17,9 @@ import type { ClaimRow } from './claimRow.ts'
 
 type Subject = Pick<ClaimRow, 'user_id' | 'approver_ids' | 'state'>
 
-const mine = isSelf<Subject>(({ user_id }) => user_id, { is: 'own_claim', not: 'not_own_claim' })
-const notMine: Rule<Subject> = {
-  allows: (me, claim) => !mine.allows(me, claim),
-  because: (me, claim) => [
-    {
-      by: 'ownership',
-      allows: !mine.allows(me, claim),
-      text: mine.allows(me, claim) ? 'own_claim' : 'not_own_claim',
-    },
-  ],
-}
+const reasons = { is: 'own_claim', not: 'not_own_claim' }
+const mine = isSelf<Subject>(({ user_id }) => user_id, reasons)
+const notMine = isOther<Subject>(({ user_id }) => [user_id], reasons)
 const approves: Rule<Subject> = {
   allows: (me, { approver_ids }) => approver_ids.includes(me.user_id),
   because: (me, { approver_ids }) => {
