@@ -14,7 +14,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
 import { sendParts } from '../../platform/http/partialContent.ts'
-import type { Receive } from '../../platform/http/receive.ts'
+import { plainName, type Receive } from '../../platform/http/receive.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { filesChanged } from '../stale.ts'
 import { heldPair, pairAbilities } from './pairAbilities.ts'
@@ -100,9 +100,6 @@ async function changed(act: Act, pair: PairRow, did: string) {
   filesChanged(act.tx, twoOf(pair))
 }
 
-/** A name as it is read: nothing in it that turns it round, hides in it or leads elsewhere. */
-const plain = (name: string) => name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').trim()
-
 export async function addFile(
   act: Act,
   store: FileStore,
@@ -117,7 +114,7 @@ export async function addFile(
     .executeTakeFirstOrThrow()
   if (count >= limits.mentorship_files)
     throw conflict('mentorship_files_full', { max: limits.mentorship_files })
-  const name = plain(file.name)
+  const name = file.name.trim()
   if (name === '') throw invalid({ file: { code: 'required' } })
   const found = await fileTypeFromFile(file.path).catch(() => undefined)
   const media_type = mediaTypeOf(name, found?.mime)
@@ -184,7 +181,7 @@ export async function renameFile(
   { name }: Hears<typeof mentorshipFiles.rename, 'body'>,
 ): Promise<Shown> {
   const { file, pair } = await heldFile(act, id)
-  const called = withEnding(plain(name) || file.name, file.name)
+  const called = withEnding(plainName(name).trim() || file.name, file.name)
   if (mediaTypeOf(called, file.media_type) === undefined) throw invalid({ name: { code: 'file_type' } })
   await act.tx.updateTable('mentorship_files').set({ name: called }).where('id', '=', id).execute()
   await changed(act, pair, 'file_renamed')

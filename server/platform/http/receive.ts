@@ -16,6 +16,9 @@ export interface Receive {
   readonly sha256: string
 }
 
+/** A name as it is read: nothing in it that turns it round, hides in it or leads elsewhere. */
+export const plainName = (name: string) => name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '')
+
 /** Streams one uploaded file to disk without holding it in memory; a broken upload leaves nothing behind. */
 export const receiver = (dataDir: string) => async (request: FastifyRequest, maxBytes: number) => {
   if (!request.isMultipart()) throw invalid({ file: { code: 'required' } })
@@ -40,7 +43,7 @@ export const receiver = (dataDir: string) => async (request: FastifyRequest, max
     await pipeline(part.file, counted, createWriteStream(path, { mode: 0o600 }))
     if (part.file.truncated) throw tooLarge('too_large_file', { max: Math.floor(maxBytes / 1_000_000) })
     if (bytes === 0) throw invalid({ file: { code: 'empty_file' } })
-    const name = part.filename.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(0, 255) || 'file'
+    const name = plainName(part.filename).slice(0, 255) || 'file'
     return { name, path, bytes, sha256: hash.digest('hex'), discard }
   } catch (error) {
     await discard()
