@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { networkAddress } from '../../contract/networks/addresses.ts'
 import type { GroupPermission } from '../../contract/permissions.ts'
+import { lastHereWith, MOST_NOTIFIED } from '../identity/holders.ts'
 import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { hasSay } from './places.ts'
-
-/** At most so many people are notified; without leaders, those who approve for all networks. */
-const MOST = 50
 
 /**
  * People who look after a network's news: its leaders by their role, else people with the right across the
@@ -27,15 +25,13 @@ export async function approversOf(
     where l.enterprise_id = ${tx.enterpriseId} and l.network_id = ${networkId} and l.user_id <> ${but}
       and t.permissions && ${rights}::text[]
       and ${inOffice('l')}
-    order by l.sort_order, l.id limit ${MOST}`.execute(tx)
+    order by l.sort_order, l.id limit ${MOST_NOTIFIED}`.execute(tx)
   if (rows.length > 0) return rows.map(({ id }) => id)
-  const others = await sql<{ id: number }>`
-    select u.id from users u
-    join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
-    where u.enterprise_id = ${tx.enterpriseId} and u.state = 'active' and u.id <> ${but}
-      and t.permissions && ${rights}::text[] and t.permissions @> '{across_enterprise}'
-    order by u.last_seen_at desc nulls last, u.id limit ${MOST}`.execute(tx)
-  return others.rows.map(({ id }) => id)
+  return lastHereWith(
+    tx,
+    sql`t.permissions && ${rights}::text[] and t.permissions @> '{across_enterprise}'`,
+    [but],
+  )
 }
 
 /** Notifies the approvers of the networks where a post was just submitted. */
@@ -73,13 +69,11 @@ export async function judgesOf(tx: Tx, postId: number, but: readonly number[]): 
     join policy_templates t on t.enterprise_id = ${e} and t.role_id = l.role_id and t.permissions @> '{news_manage}'
     join users u on u.enterprise_id = ${e} and u.id = l.user_id and u.state = 'active'
     where p.enterprise_id = ${e} and p.post_id = ${postId} and ${hasSay(tx.enterpriseId, 'p')} and u.id <> all(${but}::bigint[])
-    limit ${MOST}`.execute(tx)
+    limit ${MOST_NOTIFIED}`.execute(tx)
   if (rows.length > 0) return rows.map(({ id }) => id)
-  const others = await sql<{ id: number }>`
-    select u.id from users u
-    join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
-    where u.enterprise_id = ${e} and u.state = 'active' and u.id <> all(${but}::bigint[])
-      and (t.permissions @> '{edit_posts}' or t.permissions @> '{news_manage,across_enterprise}')
-    order by u.last_seen_at desc nulls last, u.id limit ${MOST}`.execute(tx)
-  return others.rows.map(({ id }) => id)
+  return lastHereWith(
+    tx,
+    sql`(t.permissions @> '{edit_posts}' or t.permissions @> '{news_manage,across_enterprise}')`,
+    but,
+  )
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { networkAddress } from '../../../contract/networks/addresses.ts'
+import { lastHereWith, MOST_NOTIFIED } from '../../identity/holders.ts'
 import { inOffice } from '../../identity/office.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { NotificationKind } from '../../messages/sentences.ts'
 import type { Act } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { EventRow } from '../eventRow.ts'
-
-/** At most so many people are notified; if nobody inside decides, those who decide for all networks. */
-const MOST = 50
 
 type By = { user_id: number } | null
 type Told = Pick<EventRow, 'id' | 'name' | 'network_id' | 'created_by'>
@@ -31,15 +29,13 @@ async function holdersOf(tx: Db, networkId: number, right: 'events_approval' | '
     join network_members m on m.enterprise_id = u.enterprise_id and m.user_id = u.id
     where u.enterprise_id = ${tx.enterpriseId} and m.network_id = ${networkId} and m.state = 'active'
       and u.state = 'active' and u.id <> ${but} and t.permissions @> array[${right}::text]
-    limit ${MOST}`.execute(tx)
+    limit ${MOST_NOTIFIED}`.execute(tx)
   if (rows.length > 0) return rows.map(({ id }) => id)
-  const others = await sql<{ id: number }>`
-    select u.id from users u
-    join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
-    where u.enterprise_id = ${tx.enterpriseId} and u.state = 'active' and u.id <> ${but}
-      and t.permissions @> array[${right}::text] and t.permissions @> '{across_enterprise}'
-    order by u.last_seen_at desc nulls last, u.id limit ${MOST}`.execute(tx)
-  return others.rows.map(({ id }) => id)
+  return lastHereWith(
+    tx,
+    sql`t.permissions @> array[${right}::text] and t.permissions @> '{across_enterprise}'`,
+    [but],
+  )
 }
 
 const networkOf = async (tx: Tx, id: number) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { kudos } from '../../../contract/recognition/kudos.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { lastHereWith } from '../../identity/holders.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
@@ -11,9 +12,6 @@ import { kudosChanged } from '../stale.ts'
 import { mayWithKudos } from './abilities.ts'
 import { knownKudos } from './kudosList.ts'
 import type { KudosRow } from './kudosRow.ts'
-
-/** At most so many people are notified. */
-const MOST = 50
 
 /** Stored once while open, and sent to those who decide about it, as a report of a comment. */
 export async function reportKudos(
@@ -44,14 +42,7 @@ export async function reportKudos(
 /** In a network those who look after its news; elsewhere, or where nobody does, people who manage recognition. */
 async function decidersOf(tx: Tx, { network_id }: KudosRow, but: number): Promise<number[]> {
   const near = network_id === null ? [] : await approversOf(tx, network_id, but, ['news_manage'])
-  if (near.length > 0) return near
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u join policy_templates t on t.enterprise_id = u.enterprise_id and t.role_id = u.role_id
-    where u.enterprise_id = ${tx.enterpriseId}::bigint and u.state = 'active' and u.id <> ${but}::bigint
-      and t.permissions @> '{gamification_manage}' order by u.last_seen_at desc nulls last, u.id limit ${MOST}`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
+  return near.length > 0 ? near : lastHereWith(tx, sql`t.permissions @> '{gamification_manage}'`, [but])
 }
 
 /** It stays: all its reports are settled. */
