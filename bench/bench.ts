@@ -14,6 +14,7 @@ import { mentorFigures } from './mentors.ts'
 import { networkFigures } from './networks.ts'
 import { pages } from './pages.ts'
 import { postFigures } from './posts.ts'
+import { recognitionFigures } from './recognition.ts'
 import { searchFigures } from './search.ts'
 import { seatFigures } from './seats.ts'
 import { segmentFigures } from './segments.ts'
@@ -38,6 +39,7 @@ const onGround: Record<string, (ground: Ground, say: (line: string) => void) => 
   budgets: budgetFigures,
   surveys: surveyFigures,
   mentors: mentorFigures,
+  recognition: recognitionFigures,
 }
 const alone: Record<string, (say: (line: string) => void) => Promise<Figure[]>> = {
   pages,

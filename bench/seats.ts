@@ -32,16 +32,21 @@ type Act = 'join' | 'leave'
 
 const agent = new Agent({ connections: 500, pipelining: 1 })
 
-/** People of the small tenant, each signed in with an anti-forgery token of their own. */
-async function signedIn(database: Database, enterpriseId: number, url: string): Promise<Person[]> {
-  const host = `${slugFor(PEOPLE)}.localhost`
+/** The first people of a tenant, each signed in with an anti-forgery token of their own. */
+export async function signedIn(
+  database: Database,
+  enterpriseId: number,
+  url: string,
+  { users, most }: { users: number; most: number },
+): Promise<Person[]> {
+  const host = `${slugFor(users)}.localhost`
   const people = await database.inTransaction(enterpriseId, async (tx) => {
     const users = await tx
       .selectFrom('users')
       .select('id')
       .where('state', '=', 'active')
       .orderBy('id')
-      .limit(PEOPLE)
+      .limit(most)
       .execute()
     const all: Person[] = []
     for (const { id } of users) {
@@ -107,7 +112,7 @@ export async function seatFigures(ground: Ground, say: (line: string) => void): 
   const slowest: number[] = []
   const lines: number[] = []
   try {
-    const people = await signedIn(database, enterpriseId, urls[0] ?? '')
+    const people = await signedIn(database, enterpriseId, urls[0] ?? '', { users: PEOPLE, most: PEOPLE })
     const ask = async ({ headers }: Person, at: number, act: Act, initiative_id: number) => {
       const sent = performance.now()
       const { statusCode, body } = await request(`${urls[at % urls.length]}${initiativeUsers[act].path}`, {

@@ -1,19 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accounts } from '../../contract/people/accounts.ts'
 import { merges } from '../../contract/people/merges.ts'
 import { postComments } from '../../contract/posts/comments.ts'
 import { posts } from '../../contract/posts/pages.ts'
 import { rewardClaims } from '../../contract/recognition/claims.ts'
 import { points } from '../../contract/recognition/points.ts'
 import { rewards } from '../../contract/recognition/rewards.ts'
-import { pointRules } from '../../contract/recognition/rules.ts'
+import { pointRecounts, pointRules } from '../../contract/recognition/rules.ts'
 import { crowd } from '../testing/attendees.ts'
 import { message } from '../testing/newsroom.ts'
 import { PointModel } from '../testing/pointModel.ts'
 import { pointFlaws } from '../testing/pointSums.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { recountContinued } from './points/recountWork.ts'
 
-const PROGRAMS = Number(process.env.POINT_PROGRAMS ?? 2)
-const STEPS = 32
+const PROGRAMS = Number(process.env.POINT_PROGRAMS ?? 3)
+const FIRST = Number(process.env.POINT_FIRST ?? 0)
+const STEPS = 24
+/** Programs that run side by side and share rules, recounts and purges; and so many in one world. */
+const AT_ONCE = 50
+const PER_WORLD = 500
+const PRICE = 7
+const causes = ['like_given', 'comment_written'] as const
 
 /** The same numbers for the same seed. */
 function dice(seed: number) {
@@ -24,127 +32,263 @@ function dice(seed: number) {
   }
 }
 
-describe('random programs of facts, rules, gifts, claims and merges', () => {
+/** Three people: two who become one, and one who is purged. */
+interface Program {
+  roll: (most: number) => number
+  people: Client[]
+  third: Client
+  mergeAt: number
+  purged: boolean
+  comments: { id: number; by: Client }[]
+  gifts: { id: number; of: Client; points: number }[]
+  claims: { id: number; by: Client }[]
+  done: string[]
+}
+
+describe('random programs of facts, rules, recounts, gifts, claims, merges and purges', () => {
   let w: World
   let admin: Client
   let leader: Client
   let reward: number
-  const postIds: number[] = []
-  beforeAll(async () => {
+  let model: PointModel
+  let postIds: number[]
+  let all: number[]
+  let open: ReturnType<PointModel['recounted']>[]
+  let recountIds: number[]
+  /** Entries up to here were seen, and what they added up to. */
+  let seen: { to: number; digest: string }
+
+  beforeEach(async () => {
     w = await world({ ONLY: 'web' })
     admin = await w.as(w.people.admin)
     leader = await w.as(w.people.leader)
+    model = new PointModel()
+    all = []
+    open = []
+    recountIds = []
+    seen = { to: 0, digest: '' }
     const women = w.networks['Women at Larkspur'] ?? 0
+    postIds = []
     for (const title of ['One', 'Two', 'Three'])
       postIds.push((await leader.post(posts.create.path, { body: message(title, [women]) })).json.id)
     reward = (
-      await admin.post(rewards.create.path, { body: { label: 'Tea', price: 7, approver_ids: [leader.id] } })
+      await admin.post(rewards.create.path, {
+        body: { label: 'Tea', price: PRICE, approver_ids: [leader.id] },
+      })
     ).json.id
   })
-  afterAll(() => w.close())
+  afterEach(() => w.close())
 
-  const setRule = async (model: PointModel, cause: string, given: number, per_day: number | null) => {
+  const wish = async (cause: string, given: number, per_day: number | null) => {
     const { items } = (await admin.get(pointRules.list.path)).json
     const { version } = items.find((rule: { cause: string }) => rule.cause === cause)
-    const body = { enabled: given > 0, points: given, per_day, version }
+    return { enabled: given > 0, points: given, per_day, version }
+  }
+  const setRule = async (cause: string, given: number, per_day: number | null) => {
+    const body = await wish(cause, given, per_day)
     expect((await admin.put(pathOf(pointRules.update, { cause }), { body })).status).toBe(200)
     model.rule(cause, given, per_day)
   }
-
-  it(`leave exactly what the model says (${PROGRAMS} programs)`, async () => {
-    const people = await crowd(w, PROGRAMS * 2)
-    // A crowd is there without having been counted; those who go would take from the count of others.
-    await w.owner.query("update counters set value = value + $1 where name like 'users.%'", [PROGRAMS * 2])
-    for (let program = 0; program < PROGRAMS; program++) {
-      const roll = dice(program + 1)
-      const model = new PointModel()
-      const two = people.slice(program * 2, program * 2 + 2)
-      const comments: { id: number; by: Client }[] = []
-      const gifts: { id: number; of: Client; points: number }[] = []
-      const claims: { id: number; by: Client }[] = []
-      await setRule(model, 'like_given', 3, null)
-      await setRule(model, 'comment_written', 4, 2)
-      const done: string[] = []
-      const check = async (some: Client[]) => {
-        for (const { id } of some) {
-          const { balance, debt, earned } = (await admin.get(pathOf(points.transactions, { id }))).json
-          expect({ balance, debt, earned }, `program ${program}: ${done.join(', ')}`).toEqual(
-            model.standing(id),
-          )
-        }
-      }
-      for (let step = 0; step < STEPS; step++) {
-        const one = two[roll(2)] as Client
-        const post = postIds[roll(postIds.length)] ?? 0
-        const what = roll(12)
-        done.push(`${what}`)
-        if (what < 3) {
-          await one.put(pathOf(posts.like, { id: post }))
-          model.happened(one.id, 'like_given', String(post))
-        } else if (what < 5) {
-          await one.delete(pathOf(posts.unlike, { id: post }))
-          model.fell(one.id, 'like_given', String(post))
-        } else if (what < 7) {
-          const { json } = await one.post(pathOf(postComments.create, { id: post }), {
-            body: { body: 'Yes', reply_to_id: null },
-          })
-          comments.push({ id: json.id, by: one })
-          model.happened(one.id, 'comment_written', String(json.id))
-        } else if (what === 7) {
-          const comment = comments.pop()
-          if (!comment) continue
-          await comment.by.delete(pathOf(postComments.delete, { id: comment.id }), { body: {} })
-          model.fell(comment.by.id, 'comment_written', String(comment.id))
-        } else if (what === 8) {
-          await setRule(
-            model,
-            roll(2) ? 'like_given' : 'comment_written',
-            roll(6),
-            roll(2) ? null : 1 + roll(3),
-          )
-        } else if (what === 9) {
-          const gift = roll(2) ? gifts.pop() : undefined
-          if (gift) {
-            const path = pathOf(points.takeBack, { id: gift.id })
-            expect((await admin.put(path, { body: { reason: 'Back' } })).status).toBe(200)
-            model.gave(gift.of.id, -gift.points)
-          } else {
-            const given = 1 + roll(12)
-            const { json } = await admin.post(pathOf(points.give, { id: one.id }), {
-              body: { points: given, reason: 'Thanks' },
-            })
-            gifts.push({ id: json.id, of: one, points: given })
-            model.gave(one.id, given)
-          }
-        } else if (what === 10) {
-          const { status, json } = await one.post(pathOf(rewardClaims.create, { id: reward }), { body: {} })
-          expect(status).toBe(model.standing(one.id).balance >= 7 ? 200 : 409)
-          if (status !== 200) continue
-          claims.push({ id: json.id, by: one })
-          model.spent(one.id, 7)
-        } else {
-          const claim = claims.pop()
-          if (!claim) continue
-          const how = roll(3)
-          const path = pathOf(rewardClaims[how === 0 ? 'approve' : how === 1 ? 'deny' : 'withdraw'], {
-            id: claim.id,
-          })
-          const by = how === 2 ? claim.by : leader
-          expect(
-            (await by.put(path, how === 2 ? {} : { body: how === 1 ? { reason: 'No' } : {} })).status,
-          ).toBe(200)
-          if (how > 0) model.spent(claim.by.id, -7)
-        }
-        if (step % 8 === 7) await check(two)
-      }
-      await check(two)
-      const [kept, gone] = two as [Client, Client]
-      const body = { kept_id: kept.id, gone_id: gone.id, taken: [] }
-      expect((await admin.post(merges.create.path, { body })).status).toBe(200)
-      done.push('merge')
-      model.merged(kept.id, gone.id)
-      await check([kept])
+  /** The job, as often as it asks to go on. */
+  const worked = async (id: number, wanted: string) => {
+    for (let runs = 0; runs < 50; runs++) {
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+        recountContinued.run({ tx, db: tx, now: new Date() }, { id }),
+      )
+      if ((await admin.get(pathOf(pointRecounts.show, { id }))).json.state === wanted) return
     }
+    throw new Error(`the recount isn’t ${wanted}`)
+  }
+  const recount = async (cause: string, given: number, per_day: number | null) => {
+    const body = await wish(cause, given, per_day)
+    const { json, text } = await admin.post(pathOf(pointRecounts.create, { cause }), { body })
+    const id = json.id as number
+    await worked(id, 'ready')
+    expect((await admin.put(pathOf(pointRecounts.apply, { id }))).status, text).toBe(200)
+    await worked(id, 'applied')
+    open.push(model.recounted(cause, given, per_day))
+    recountIds.push(id)
+    const { rows: unlike } = await w.owner.query(
+      `select * from (select user_id, after - before as said from point_recount_people where recount_id = $1) p
+       full join (select user_id, sum(amount) as did from point_entries where recount_id = $1 group by 1 having sum(amount) <> 0) e
+         using (user_id) where said is distinct from did`,
+      [id],
+    )
+    expect(unlike).toEqual([])
+  }
+  /** The newest of all is taken back, if no other rule of its cause has held since. */
+  const takeBack = async () => {
+    const [last, id] = [open.pop(), recountIds.pop()]
+    if (!last || !id) return
+    expect((await admin.put(pathOf(pointRecounts.takeBack, { id }))).status).toBe(200)
+    await worked(id, 'taken_back')
+    model.recountTakenBack(last)
+  }
+
+  const act = async (program: Program) => {
+    const { roll, people, third, comments, gifts, claims } = program
+    const some = program.purged ? people : [...people, third]
+    const one = some[roll(some.length)] as Client
+    const post = postIds[roll(postIds.length)] ?? 0
+    const what = roll(11)
+    program.done.push(`${what}`)
+    if (what < 3) {
+      await one.put(pathOf(posts.like, { id: post }))
+      model.happened(one.id, 'like_given', String(post))
+    } else if (what < 5) {
+      await one.delete(pathOf(posts.unlike, { id: post }))
+      model.fell(one.id, 'like_given', String(post))
+    } else if (what < 7) {
+      const { json } = await one.post(pathOf(postComments.create, { id: post }), {
+        body: { body: 'Yes', reply_to_id: null },
+      })
+      comments.push({ id: json.id, by: one })
+      model.happened(one.id, 'comment_written', String(json.id))
+    } else if (what === 7) {
+      const comment = comments.pop()
+      if (!comment) return
+      const { status } = await comment.by.delete(pathOf(postComments.delete, { id: comment.id }), {
+        body: {},
+      })
+      expect(status).toBe(200)
+      model.fell(comment.by.id, 'comment_written', String(comment.id))
+    } else if (what === 8) {
+      const gift = roll(2) ? gifts.pop() : undefined
+      if (gift) {
+        const path = pathOf(points.takeBack, { id: gift.id })
+        expect((await admin.put(path, { body: { reason: 'Back' } })).status).toBe(200)
+        model.gave(gift.of.id, -gift.points)
+      } else {
+        const given = 1 + roll(12)
+        const { json } = await admin.post(pathOf(points.give, { id: one.id }), {
+          body: { points: given, reason: 'Thanks' },
+        })
+        gifts.push({ id: json.id, of: one, points: given })
+        model.gave(one.id, given)
+      }
+    } else if (what === 9) {
+      const { status, json } = await one.post(pathOf(rewardClaims.create, { id: reward }), { body: {} })
+      expect(status).toBe(model.standing(one.id).balance >= PRICE ? 200 : 409)
+      if (status !== 200) return
+      claims.push({ id: json.id, by: one })
+      model.spent(one.id, PRICE)
+    } else {
+      const claim = claims.pop()
+      if (!claim) return
+      const how = roll(3)
+      const path = pathOf(rewardClaims[how === 0 ? 'approve' : how === 1 ? 'deny' : 'withdraw'], {
+        id: claim.id,
+      })
+      const by = how === 2 ? claim.by : leader
+      expect((await by.put(path, how === 2 ? {} : { body: how === 1 ? { reason: 'No' } : {} })).status).toBe(
+        200,
+      )
+      if (how > 0) model.spent(claim.by.id, -PRICE)
+    }
+  }
+
+  const merge = async (program: Program) => {
+    const [kept, gone] = program.people as [Client, Client]
+    const body = { kept_id: kept.id, gone_id: gone.id, taken: [] }
+    const { status, text } = await admin.post(merges.create.path, { body })
+    expect(status, text).toBe(200)
+    program.done.push('merge')
+    model.merged(kept.id, gone.id)
+    program.people = [kept]
+    for (const one of [...program.comments, ...program.claims]) if (one.by === gone) one.by = kept
+    for (const gift of program.gifts) if (gift.of === gone) gift.of = kept
+  }
+
+  /** The third of every other program: their open claims come back, and whatever they did stays. */
+  const purge = async (programs: Program[]) => {
+    const some = programs.filter(({ roll }) => roll(2) === 0)
+    for (const program of some) {
+      const { id } = program.third
+      const { status } = await admin.put(pathOf(accounts.markForDeletion, { id }), {
+        body: { reason: 'Left' },
+      })
+      expect(status).toBe(200)
+      program.purged = true
+      program.done.push('purge')
+      for (const { by } of program.claims) if (by.id === id) model.spent(id, -PRICE)
+      program.claims = program.claims.filter(({ by }) => by.id !== id)
+      program.comments = program.comments.filter(({ by }) => by.id !== id)
+      program.gifts = program.gifts.filter(({ of }) => of.id !== id)
+    }
+    const ids = some.map(({ third }) => third.id)
+    await w.owner.query('update users set deletion_due_on = current_date - 1 where id = any($1)', [ids])
+    await w.owner.query(`update timed set due_at = now() - interval '1 minute' where kind = 'user.purge'`)
+    await w.app.sweeper.sweep(new Date())
+    const { rows } = await w.owner.query(`select id from users where id = any($1) and state = 'purged'`, [
+      ids,
+    ])
+    expect(rows).toHaveLength(ids.length)
+  }
+
+  /** Everybody has what the model says and what the entries add up to, and no entry seen before has changed. */
+  const check = async (programs: Program[]) => {
+    const { rows } = await w.owner.query<{
+      id: number
+      balance: number
+      debt: number
+      earned: number
+    }>(
+      `select u as id, coalesce(b.balance, 0)::int as balance, coalesce(b.debt, 0)::int as debt,
+         coalesce(b.earned, 0)::int as earned
+       from unnest($1::int[]) u left join point_balances b on b.enterprise_id = $2 and b.user_id = u`,
+      [all, w.enterprises.larkspur],
+    )
+    for (const { id, ...stands } of rows) {
+      const program = programs.find(({ people, third }) => [...people, third].some((one) => one.id === id))
+      expect(stands, `${id}: ${program?.done.join(', ')}`).toEqual(model.standing(id))
+    }
+    const digest = async (to: number) =>
+      (
+        await w.owner.query<{ to: number; digest: string }>(
+          `select coalesce(max(id), 0)::int as to, md5(coalesce(string_agg(p::text, ',' order by id), '')) as digest
+           from point_entries p where id <= $1`,
+          [to],
+        )
+      ).rows[0] ?? { to: 0, digest: '' }
+    if (seen.to > 0) expect(await digest(seen.to)).toEqual(seen)
+    seen = await digest(2 ** 31 - 1)
     expect(await pointFlaws(w)).toEqual([])
-  }, 600_000)
+  }
+
+  const round = async (from: number, count: number) => {
+    const roll = dice(from + 1)
+    const people = await crowd(w, count * 3)
+    // A crowd is there without having been counted; those who go would take from the count of others.
+    await w.owner.query("update counters set value = value + $1 where name like 'users.%'", [count * 3])
+    all.push(...people.map(({ id }) => id))
+    const programs = Array.from({ length: count }, (_, at): Program => {
+      const own = dice(from + at + 7_000_001)
+      const [a, b, c] = people.slice(at * 3, at * 3 + 3) as [Client, Client, Client]
+      const mergeAt = STEPS / 2 + own(STEPS / 2)
+      return { roll: own, people: [a, b], third: c, mergeAt, purged: false, comments: [], gifts: [], claims: [], done: [] } // biome-ignore format: one line
+    })
+    const limit = () => (roll(2) ? null : 1 + roll(3))
+    await setRule('like_given', 3, null)
+    await setRule('comment_written', 4, 2)
+    for (let step = 0; step < STEPS; step++) {
+      const what = roll(10)
+      const told = ['rule', 'recount', 'take back'][what]
+      const cause = causes[roll(2)] ?? 'like_given'
+      if (told) for (const { done } of programs) done.push(told)
+      if (what === 0) await setRule(cause, roll(6), limit())
+      // Each kind happens in every round, whatever the dice say.
+      else if (what === 1 || step === 8) await recount(cause, roll(6), limit())
+      else if (what === 2 || step === 20) await takeBack()
+      if (step === 14) await purge(programs)
+      await Promise.all(programs.map((program) => (program.mergeAt === step ? merge(program) : act(program))))
+      if (step % 8 === 7) await check(programs)
+    }
+  }
+
+  for (let from = FIRST; from < FIRST + PROGRAMS; from += PER_WORLD) {
+    const until = Math.min(from + PER_WORLD, FIRST + PROGRAMS)
+    it(`leave exactly what the model says (${until - from} programs from ${from} on)`, async () => {
+      for (let at = from; at < until; at += AT_ONCE) await round(at, Math.min(AT_ONCE, until - at))
+    }, 1_200_000)
+  }
 })

@@ -49,7 +49,10 @@ export async function givePoints(
   return shown(act, id, entry)
 }
 
-/** Points that were given by hand are taken back once, whole. */
+/**
+ * Points that were given by hand are taken back once, whole: from the account that has them now, where the one that got them
+ * became part of another.
+ */
 export async function takePointsBack(
   act: Act,
   id: number,
@@ -57,18 +60,20 @@ export async function takePointsBack(
 ) {
   const { tx, me } = act
   const given = await tx
-    .selectFrom('point_entries')
-    .select(['id', 'user_id', 'amount', 'cause', 'fact_on'])
-    .where('id', '=', id)
+    .selectFrom('point_entries as p')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.user_id', 'u.merged_into', 'p.amount', 'p.cause', 'p.fact_on'])
+    .where('p.id', '=', id)
     .executeTakeFirst()
   if (!given) throw missing()
-  authorize(me, recognitionPolicy.give, { id: given.user_id })
+  const user_id = given.merged_into ?? given.user_id
+  authorize(me, recognitionPolicy.give, { id: user_id })
   if (given.cause !== 'given') throw conflict('points_not_by_hand')
-  await holdPoints(tx, [given.user_id])
+  await holdPoints(tx, [user_id])
   const entry = await posted(
     act,
     // On the day on which they were given: what stands on boards for it falls.
-    { user_id: given.user_id, cause: 'correction', amount: -given.amount, fact_on: given.fact_on },
+    { user_id, cause: 'correction', amount: -given.amount, fact_on: given.fact_on },
     reason,
   )
   const first = await tx
@@ -81,9 +86,9 @@ export async function takePointsBack(
   if (!first) throw conflict('points_taken_back')
   await record(act, {
     action: 'points.taken_back',
-    subject: { type: 'user', id: given.user_id },
+    subject: { type: 'user', id: user_id },
     difference: { points: given.amount },
-    personal: { about_user_id: given.user_id, before_after: { reason: [null, reason] } },
+    personal: { about_user_id: user_id, before_after: { reason: [null, reason] } },
   })
-  return shown(act, given.user_id, entry)
+  return shown(act, user_id, entry)
 }

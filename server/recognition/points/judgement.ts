@@ -19,6 +19,8 @@ export interface Judged {
   network_id: number | null
   /** The day for which it counts: that of what stands, or the one on which it happened. */
   day: string
+  /** Null where it is no longer so. */
+  happened_on: string | null
   rule_version: number | null
   per_day: number | null
   per_week: number | null
@@ -41,6 +43,27 @@ export const factsOf = (db: Db, cause: RuleCause): RawBuilder<unknown> => {
 export const rulesInForce = (e: RawBuilder<number>, cause: RuleCause) =>
   sql`(select * from point_rules where enterprise_id = ${e} and cause = ${cause} and taken_back_at is null)`
 
+type Says = 'enabled' | 'points' | 'network_ids' | 'segment_ids' | 'starts_on' | 'ends_on'
+
+/** What something that happened (`h`, with the `day` on which it did) gives by a rule that says so, before limits. */
+export const worthBy = (e: RawBuilder<number>, rule: Record<Says, RawBuilder<unknown>>) => sql<number>`
+  case when not ${rule.enabled} or ${rule.starts_on} > h.day or ${rule.ends_on} < h.day then 0
+    when ${rule.network_ids} <> '{}' and not exists (select from networks n
+      where n.enterprise_id = ${e} and n.id = h.network_id and n.path && ${rule.network_ids}) then 0
+    when ${rule.segment_ids} <> '{}' and not exists (select from segment_members m
+      where m.enterprise_id = ${e} and m.user_id = h.user_id and m.segment_id = any(${rule.segment_ids})) then 0
+    else ${rule.points} end`
+
+/** A rule as it stands, as `r`. */
+const held = {
+  enabled: sql`r.enabled`,
+  points: sql`r.points`,
+  network_ids: sql`r.network_ids`,
+  segment_ids: sql`r.segment_ids`,
+  starts_on: sql`r.starts_on`,
+  ends_on: sql`r.ends_on`,
+}
+
 interface Asked {
   cause: RuleCause
   users: readonly number[]
@@ -62,26 +85,20 @@ export function factsJudged(db: Db, { cause, users, facts, rules }: Asked): RawB
       select f.*, clock_at(f.at, (select time_zone from zone))::date as day
       from (${factsOf(db, cause)}) f where ${these('f')}),
     standing as (
-      select s.user_id, s.fact, sum(s.amount)::bigint as amount, (array_agg(s.fact_on order by s.id desc))[1] as day,
-        (array_agg(s.thing order by s.id desc))[1] as thing, (array_agg(s.network_id order by s.id desc))[1] as network_id,
-        (array_agg(s.rule_version order by s.id desc))[1] as rule_version
+      select distinct on (s.user_id, s.fact) s.user_id, s.fact, sum(s.amount) over (partition by s.user_id, s.fact) as amount,
+        s.fact_on as day, s.thing, s.network_id, s.rule_version
       from point_entries s where s.enterprise_id = ${e} and s.cause = ${cause} and ${these('s')}
-      group by s.user_id, s.fact)
+      order by s.user_id, s.fact, s.id desc)
     select coalesce(h.user_id, s.user_id) as user_id, coalesce(h.fact, s.fact) as fact,
       case when h.user_id is null then null
         when h.own_points is not null then h.own_points
-        when r.version is null or not r.enabled or r.starts_on > h.day or r.ends_on < h.day then 0
-        when r.network_ids <> '{}' and not exists (select from networks n
-          where n.enterprise_id = ${e} and n.id = h.network_id and n.path && r.network_ids) then 0
-        when r.segment_ids <> '{}' and not exists (select from segment_members m
-          where m.enterprise_id = ${e} and m.user_id = h.user_id and m.segment_id = any(r.segment_ids)) then 0
-        else r.points end::int as worth,
+        when r.version is null then 0 else ${worthBy(e, held)} end::int as worth,
       coalesce(s.amount, 0)::int as stands, h.own_points is not null as own,
       case when coalesce(s.amount, 0) <> 0 then s.thing else h.thing end as thing,
       case when coalesce(s.amount, 0) <> 0 then s.network_id else h.network_id end as network_id,
       case when coalesce(s.amount, 0) <> 0 then s.day else h.day end as day,
       case when coalesce(s.amount, 0) <> 0 then s.rule_version when h.own_points is null then r.version end as rule_version,
-      r.per_day, r.per_week, r.per_month, r.per_thing
+      h.day as happened_on, r.per_day, r.per_week, r.per_month, r.per_thing
     from happened h
     full join standing s on s.user_id = h.user_id and s.fact = h.fact
     left join lateral (select v.* from ${rules ?? rulesInForce(e, cause)} v

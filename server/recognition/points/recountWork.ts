@@ -7,7 +7,8 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { rulesChanged } from '../stale.ts'
 import { factsJudged, type Judged } from './judgement.ts'
 import { holdPoints, type Line, post } from './ledger.ts'
-import { hasRoom, Times } from './times.ts'
+import { preview, reckoned } from './recountPreview.ts'
+import type { RuleWish } from './rules.ts'
 
 export type RecountState = (typeof recountStates)[number]
 
@@ -15,59 +16,13 @@ interface Recount {
   id: number
   cause: RuleCause
   state: RecountState
-  rule: unknown
+  rule: RuleWish
   rule_version: number | null
   done_to: number
 }
 
-/** People looked at in one step, and how long one run of the job goes on before it commits what it has. */
-const AT_ONCE = 500
+/** How long one run of the job goes on before it commits what it has. */
 const RUN_MS = 4000
-
-/** What each fact gives, in the order in which they happened, within the limits of their rule. */
-function reckoned(rows: readonly Judged[]): Map<Judged, number> {
-  const times = new Times([])
-  return new Map(
-    rows.map((row) => {
-      // What an event gives by itself is none of the rule's business.
-      if (row.own) return [row, row.stands]
-      const gives = row.worth !== null && row.worth > 0 && hasRoom(times, row)
-      if (gives) times.take(row.user_id, row.day, row.thing, 1)
-      return [row, gives ? (row.worth ?? 0) : 0]
-    }),
-  )
-}
-
-/** The rule as it was wished for, in place of those that hold. */
-const wished = (tx: Tx, { rule, cause }: Recount) => sql`(
-  select ${tx.enterpriseId}::bigint as enterprise_id, ${cause}::text as cause, 1000000000 as version, null::timestamptz as holds_from, w.*
-  from jsonb_to_record(${JSON.stringify(rule)}::jsonb) as w(enabled boolean, points int, per_day int, per_week int, per_month int,
-    per_thing int, network_ids bigint[], segment_ids bigint[], starts_on date, ends_on date))`
-
-/** What the wished rule would change for these people. */
-async function preview(tx: Tx, recount: Recount, users: readonly number[]) {
-  const { rows } = await factsJudged(tx, {
-    cause: recount.cause,
-    users,
-    rules: wished(tx, recount),
-  }).execute(tx)
-  const sums = new Map<number, { before: number; after: number }>()
-  for (const [row, after] of reckoned(rows)) {
-    const sum = sums.get(row.user_id) ?? { before: 0, after: 0 }
-    sums.set(row.user_id, { before: sum.before + row.stands, after: sum.after + after })
-  }
-  const changed = [...sums].filter(([, { before, after }]) => before !== after)
-  if (changed.length === 0) return
-  await sql`insert into point_recount_people (enterprise_id, recount_id, user_id, before, after)
-    select ${tx.enterpriseId}, ${recount.id}::bigint, u, b, a from unnest(${changed.map(([id]) => id)}::bigint[],
-      ${changed.map(([, { before }]) => before)}::bigint[], ${changed.map(([, { after }]) => after)}::bigint[]) as p(u, b, a)`.execute(
-    tx,
-  )
-  await sql`update point_recounts set people = people + ${changed.length}::int,
-      more = more + ${changed.reduce((sum, [, { before, after }]) => sum + Math.max(0, after - before), 0)}::bigint,
-      less = less + ${changed.reduce((sum, [, { before, after }]) => sum + Math.max(0, before - after), 0)}::bigint
-    where enterprise_id = ${tx.enterpriseId}::bigint and id = ${recount.id}::bigint`.execute(tx)
-}
 
 const lineOf = ({ cause, id }: Recount, row: Judged, amount: number): Line => ({
   user_id: row.user_id,
@@ -128,41 +83,34 @@ async function takeBack(tx: Tx, recount: Recount, users: readonly number[]) {
   const judged = new Map(rows.map((row) => [keyOf(row), row]))
   const lines = written.flatMap((one) => {
     const row = judged.get(keyOf(one))
-    if (!row) return one.is_last ? [{ ...blank(recount, one), amount: -one.amount }] : []
+    // It is no longer so, and gives nothing: what the recount had taken stays taken.
+    if (!row) return []
     const more = one.is_last ? -one.amount : row.stands === 0 || row.own ? 0 : (row.worth ?? 0) - row.stands
     return more === 0 ? [] : [lineOf(recount, row, more)]
   })
   await post(tx, lines)
 }
 
-/** A fact that gives nothing now and is no longer so: the recount had taken its points. */
-const blank = ({ cause, id, rule_version }: Recount, { user_id, fact }: Written): Omit<Line, 'amount'> => ({
-  user_id,
-  cause,
-  fact,
-  rule_version,
-  recount_id: id,
-})
-
-const steps: Partial<
-  Record<
-    RecountState,
-    { next: RecountState; work: (tx: Tx, recount: Recount, users: readonly number[]) => Promise<void> }
-  >
-> = {
-  counting: { next: 'ready', work: preview },
-  applying: { next: 'applied', work: apply },
-  taking_back: { next: 'taken_back', work: takeBack },
+interface Step {
+  next: RecountState
+  /** People looked at in one turn. */
+  at_once: number
+  work: (tx: Tx, recount: Recount, users: readonly number[]) => Promise<void>
+}
+const steps: Partial<Record<RecountState, Step>> = {
+  counting: { next: 'ready', at_once: 2000, work: preview },
+  applying: { next: 'applied', at_once: 500, work: apply },
+  taking_back: { next: 'taken_back', at_once: 500, work: takeBack },
 }
 
 /** The next people, by id. Whoever comes later is judged by the rule that holds anyway. */
-async function nextPeople(tx: Tx, after: number): Promise<number[]> {
+async function nextPeople(tx: Tx, after: number, most: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(most)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -185,12 +133,12 @@ export const recountContinued = job(
     const until = Date.now() + RUN_MS
     let to = recount.done_to
     for (;;) {
-      const users = await nextPeople(tx, to)
+      const users = await nextPeople(tx, to, step.at_once)
       if (users.length > 0) await step.work(tx, recount, users)
       to = users.at(-1) ?? to
       await sql`update point_recounts set done = done + ${users.length}::int, done_to = ${to}::bigint
         where enterprise_id = ${e} and id = ${id}::bigint`.execute(tx)
-      if (users.length < AT_ONCE) {
+      if (users.length < step.at_once) {
         await sql`update point_recounts set state = ${step.next}, finished_at = now()
           where enterprise_id = ${e} and id = ${id}::bigint`.execute(tx)
         break

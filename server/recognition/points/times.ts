@@ -5,12 +5,13 @@ export interface Paid {
   thing: string | null
 }
 
-interface Limited extends Paid {
+interface Limits {
   per_day: number | null
   per_week: number | null
   per_month: number | null
   per_thing: number | null
 }
+type Limited = Paid & Limits
 
 /** The Monday of a day's week. */
 function mondayOf(day: string) {
@@ -19,7 +20,7 @@ function mondayOf(day: string) {
   return date.toISOString().slice(0, 10)
 }
 
-type Limit = 'per_day' | 'per_week' | 'per_month' | 'per_thing'
+export type Limit = keyof Limits
 
 /** What each limit counts by: so many within the same of these. */
 const within: Record<Limit, (day: string, thing: string | null) => string> = {
@@ -30,7 +31,7 @@ const within: Record<Limit, (day: string, thing: string | null) => string> = {
 }
 const limits = Object.keys(within) as Limit[]
 
-export const limitsOf = (row: Limited) => limits.filter((limit) => row[limit] !== null)
+export const limitsOf = (row: Limits) => limits.filter((limit) => row[limit] !== null)
 
 /** How often each person was given points, by day, week, month and thing. */
 export class Times {
