@@ -11,9 +11,9 @@ import { ask, enter, onDatabase, peopleOf, type Tenant } from './question.ts'
 import { asOwner } from './recognitionData.ts'
 
 const MOST = 1.25
-const ROUNDS = 9
+const ROUNDS = 5
 /** Facts of each round. */
-const FACTS = 200
+const FACTS = 100
 
 /** Processor time of PostgreSQL with everything it started, in milliseconds. */
 function databaseTime({ data_dir }: Ground): number {
@@ -53,17 +53,22 @@ async function expected(ground: Ground, { id, firstUser }: Tenant): Promise<numb
   return event
 }
 
-/** A post of somebody's on which everybody may comment. */
-async function commented(ground: Ground, { id, members, firstUser, users }: Tenant): Promise<number> {
+/** A post of a network whose members may comment, and those of them who are signed in. */
+async function commented(ground: Ground, { id, members, firstUser, users }: Tenant) {
+  const people = peopleOf(firstUser, users).slice(1)
   return asOwner(ground, id, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `select p.post_id::text as id from post_networks p
+    const { rows } = await client.query<{ post: string; users: string[] }>(
+      `select p.post_id::text as post, array_agg(m.user_id::text) as users from post_networks p
        join networks n on n.enterprise_id = $1 and n.id = p.network_id and not n.private and n.parent_path = '{}' and n.kind = 'group'
        join network_members m on m.enterprise_id = $1 and m.network_id = n.id and m.state = 'active' and m.user_id = any($2)
        where p.enterprise_id = $1 and p.kind = 'news_link' group by p.post_id order by count(*) desc, p.post_id limit 1`,
-      [id, peopleOf(firstUser, users).slice(1, members.length)],
+      [id, people],
     )
-    return Number(rows[0]?.id)
+    const [found] = rows
+    return {
+      post: Number(found?.post),
+      commenters: (found?.users ?? []).map((user) => members[people.indexOf(Number(user))] ?? {}),
+    }
   })
 }
 
@@ -78,8 +83,8 @@ const rules = (ground: Ground, id: number, on: boolean) =>
     await client.query('delete from achievements where enterprise_id = $1', [id])
     if (!on) return
     await client.query(
-      `insert into point_rules (enterprise_id, cause, version, enabled, points, per_day)
-       select $1, cause, 1, true, 5, 100000 from unnest(array['event_attended', 'comment_written']) cause`,
+      `insert into point_rules (enterprise_id, cause, version, enabled, points)
+       select $1, cause, 1, true, 5 from unnest(array['event_attended', 'comment_written']) cause`,
       [id],
     )
     await client.query(
@@ -99,7 +104,7 @@ export async function factFigures(
   const url = server.said
   try {
     const tenant = await onDatabase(ground, (database) => enter(database, url, id, users))
-    const post = await commented(ground, tenant)
+    const { post, commenters } = await commented(ground, tenant)
     const facts: Record<string, () => Promise<(n: number) => Promise<unknown>>> = {
       'a check-in': async () => {
         const event = await expected(ground, tenant)
@@ -118,7 +123,7 @@ export async function factFigures(
       'a comment': async () => (n) =>
         ask(url, {
           path: postComments.create.path.replace(':id', String(post)),
-          head: tenant.admin,
+          head: commenters[n % commenters.length] ?? {},
           body: { body: `Well said ${n}`, reply_to_id: null },
         }),
     }

@@ -95,7 +95,7 @@ async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
 }
 
 /** A query that is written in SQL, to be asked `together` with others. */
-export const written = <Row>(db: Db, query: RawBuilder<Row>): Compilable<Row[]> => ({
+export const written = <Row>(db: Kysely<DB>, query: RawBuilder<Row>): Compilable<Row[]> => ({
   compile: () => query.compile(db),
   execute: async () => (await query.execute(db)).rows,
 })

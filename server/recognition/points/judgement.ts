@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
-import { factSources } from '../../identity/facts.ts'
-import type { Db } from '../../platform/database/db.ts'
+import { type FactChange, factSources } from '../../identity/facts.ts'
+import type { Brought } from '../../platform/area.ts'
+import { type Db, written } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { Line } from './ledger.ts'
 import { hasRoom, limitsOf, type Paid, Times } from './times.ts'
 
@@ -29,9 +31,12 @@ export interface Judged {
 }
 
 /** All facts of a cause, whichever areas have them. */
-export const factsOf = (db: Db, cause: RuleCause): RawBuilder<unknown> => {
-  const e = sql<number>`${db.enterpriseId}::bigint`
-  const sources = db.brought.to(factSources).filter((one) => one.cause === cause)
+export const factsOf = (db: Db, cause: RuleCause) => factsIn(db.brought, ofEnterprise(db.enterpriseId), cause)
+
+const ofEnterprise = (id: number) => sql<number>`${id}::bigint`
+
+function factsIn(brought: Brought, e: RawBuilder<number>, cause: RuleCause): RawBuilder<unknown> {
+  const sources = brought.to(factSources).filter((one) => one.cause === cause)
   if (sources.length === 0) throw new Error(`nobody says what ${cause} is`)
   return sql.join(
     sources.map(({ facts }) => facts(e)),
@@ -74,16 +79,41 @@ interface Asked {
 }
 
 /** What these people did and what it gave, in the order in which it happened. */
-export function factsJudged(db: Db, { cause, users, facts, rules }: Asked): RawBuilder<Judged> {
-  const e = sql<number>`${db.enterpriseId}::bigint`
+export const factsJudged = (db: Db, asked: Asked): RawBuilder<Judged> =>
+  judgedIn(db.brought, ofEnterprise(db.enterpriseId), asked)
+
+interface Values extends Record<string, unknown> {
+  enterprise_id: number
+  users: readonly number[]
+  facts: readonly string[]
+}
+const asked = new WeakMap<Brought, ReturnType<typeof preparedFor>>()
+const preparedFor = (brought: Brought) =>
+  prepared((db, { enterprise_id, users, facts }: Values, cause: RuleCause | '') => {
+    if (cause === '') throw new Error('facts have a cause')
+    return written(db, judgedIn(brought, ofEnterprise(enterprise_id), { cause, users, facts }))
+  })
+
+/** The same for named facts: asked with everything that happens, so its SQL is composed once. */
+export function namedFactsJudged(db: Db, { cause, users, facts }: FactChange) {
+  const ask = asked.get(db.brought) ?? preparedFor(db.brought)
+  asked.set(db.brought, ask)
+  return ask(db, { enterprise_id: db.enterpriseId, users, facts }, cause)
+}
+
+function judgedIn(
+  brought: Brought,
+  e: RawBuilder<number>,
+  { cause, users, facts, rules }: Asked,
+): RawBuilder<Judged> {
   const these = (of: string) =>
-    sql`${sql.ref(`${of}.user_id`)} = any(${[...users]}::bigint[])
-      ${facts ? sql`and ${sql.ref(`${of}.fact`)} = any(${[...facts]}::text[])` : sql``}`
+    sql`${sql.ref(`${of}.user_id`)} = any(${users}::bigint[])
+      ${facts ? sql`and ${sql.ref(`${of}.fact`)} = any(${facts}::text[])` : sql``}`
   return sql<Judged>`
     with zone as (select time_zone from enterprises where id = ${e}),
     happened as (
       select f.*, clock_at(f.at, (select time_zone from zone))::date as day
-      from (${factsOf(db, cause)}) f where ${these('f')}),
+      from (${factsIn(brought, e, cause)}) f where ${these('f')}),
     standing as (
       select distinct on (s.user_id, s.fact) s.user_id, s.fact, sum(s.amount) over (partition by s.user_id, s.fact) as amount,
         s.fact_on as day, s.thing, s.network_id, s.rule_version

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryCause } from '../../../contract/recognition/causes.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { touched } from '../../platform/touched.ts'
+import { toTouch } from '../../platform/touched.ts'
 import { pointsChanged } from '../stale.ts'
 
 /** One entry to be written: `points_post` splits its amount into what moves the balance and what the debt. */
@@ -32,17 +32,17 @@ export async function post(tx: Tx, lines: readonly Line[]): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const some = lines.slice(from, from + AT_ONCE)
+    const users = [...new Set(some.map(({ user_id }) => user_id))]
+    // One statement, since every fact pays for it: segments and achievements look at these people a moment later.
     const { rows } = await sql<{ ids: string[] }>`
+      with touched as (${toTouch(tx, users)}),
+        looks as (insert into achievement_looks (enterprise_id, user_id)
+          select ${tx.enterpriseId}, u from unnest(${users}::bigint[]) u
+          where exists (select from achievements a where a.enterprise_id = ${tx.enterpriseId}::bigint and a.enabled and a.type = 'points'))
       select points_post(${JSON.stringify(some)}::jsonb) as ids`.execute(tx)
     ids.push(...(rows[0]?.ids ?? []).map(Number))
+    pointsChanged(tx, users)
   }
-  const users = [...new Set(lines.map(({ user_id }) => user_id))]
-  await touched(tx, users)
-  await sql`insert into achievement_looks (enterprise_id, user_id) select ${tx.enterpriseId}, u from unnest(${users}::bigint[]) u
-    where exists (select from achievements a where a.enterprise_id = ${tx.enterpriseId}::bigint and a.enabled and a.type = 'points')`.execute(
-    tx,
-  )
-  pointsChanged(tx, users)
   return ids
 }
 
