@@ -14,7 +14,7 @@ import { pointFlaws } from '../testing/pointSums.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 import { recountContinued } from './points/recountWork.ts'
 
-const PROGRAMS = Number(process.env.POINT_PROGRAMS ?? 3)
+const PROGRAMS = Number(process.env.POINT_PROGRAMS ?? 2)
 const FIRST = Number(process.env.POINT_FIRST ?? 0)
 const STEPS = 24
 /** Programs that run side by side and share rules, recounts and purges; and so many in one world. */
