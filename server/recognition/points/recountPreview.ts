@@ -26,11 +26,11 @@ export function reckoned(rows: readonly Judged[]): Map<Judged, number> {
   )
 }
 
-/** Within what each limit counts. */
+/** Within what each limit counts. A day without a zone: its week would otherwise be looked up in the rules of one. */
 const within: Record<Limit, RawBuilder<unknown>> = {
   per_day: sql`h.day`,
-  per_week: sql`date_trunc('week', h.day)`,
-  per_month: sql`date_trunc('month', h.day)`,
+  per_week: sql`date_trunc('week', h.day::timestamp)`,
+  per_month: sql`date_trunc('month', h.day::timestamp)`,
   per_thing: sql`h.thing`,
 }
 
