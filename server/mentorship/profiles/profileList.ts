@@ -24,7 +24,7 @@ import { ownProfile, shownProfiles, topicAnswers } from './shownProfiles.ts'
  * reader gets a part of their own, another one each day, so that nobody is always passed over. Who asks for something
  * in particular has chosen already, so that fewer need to be weighed against each other.
  */
-const COMPARED = { all: 1000, chosen: 250 } as const
+const COMPARED = { all: 1000, chosen: 100 } as const
 /** People whose name or words match; the rest is found by more specific words. */
 const NAMED = 1000
 
@@ -75,22 +75,33 @@ interface Sought {
   among: readonly number[] | undefined
 }
 
-/** Profiles that fit the filter, never the reader's own. */
-function found({ db, me }: Reading, { side, marks, has_place, among }: Sought): RawBuilder<unknown> {
+/** A stretch of all profiles in the order of their spread. */
+type Stretch = (spread: RawBuilder<unknown>) => RawBuilder<unknown>
+const everywhere: Stretch = () => sql``
+
+/**
+ * Profiles that fit the filter, never the reader's own. Marks are compared with each other first, all of them along one
+ * index, so that people are read only where every mark is theirs (`offset 0` keeps the two apart).
+ */
+function found(
+  { db, me }: Reading,
+  { side, marks, has_place, among }: Sought,
+  stretch = everywhere,
+): RawBuilder<unknown> {
   const e = sql`${db.enterpriseId}::bigint`
   const [first = side, ...others] = marks
   const alsoMarked = others.map(
     (mark) => sql`and exists (select from mentorship_marks o where o.enterprise_id = ${e} and o.mark = ${mark}
-      and o.spread = m.spread and o.user_id = m.user_id)`,
+      and o.spread = k.spread and o.user_id = k.user_id ${stretch(sql`o.spread`)})`,
   )
   const places = sql.ref(`p.${side}_places`)
-  return sql`from mentorship_marks m
+  return sql`from (select k.spread, k.user_id from mentorship_marks k
+      where k.enterprise_id = ${e} and k.mark = ${first} and k.user_id <> ${me.user_id}::bigint ${stretch(sql`k.spread`)}
+        ${among ? sql`and k.user_id = any(${[...among]}::bigint[])` : sql``}
+        ${sql.join(alsoMarked, sql` `)} order by k.spread, k.user_id offset 0) m
     join mentorship_profiles p on p.enterprise_id = ${e} and p.user_id = m.user_id
     join users u on u.enterprise_id = ${e} and u.id = m.user_id and u.state = 'active'
-    where m.enterprise_id = ${e} and m.mark = ${first} and m.user_id <> ${me.user_id}::bigint and not ${isPaused(db)}
-      ${among ? sql`and p.user_id = any(${[...among]}::bigint[]) and p.spread = m.spread` : sql``}
-      ${has_place ? sql`and ${activeCount(db, side)} < ${places}` : sql``}
-      ${sql.join(alsoMarked, sql` `)}`
+    where not ${isPaused(db)} ${has_place ? sql`and ${activeCount(db, side)} < ${places}` : sql``}`
 }
 
 /** Where the reader's part begins today: anywhere among all numbers of 32 bits. */
@@ -113,11 +124,11 @@ function comparedQuestion(act: Reading, sought: Sought) {
   const begin = beginOf(act)
   const most = mostCompared(sought)
   const places = sql.ref(`p.${sought.side}_places`)
-  const part = (from: RawBuilder<unknown>) =>
+  const part = (stretch: Stretch) =>
     sql`(select p.user_id, p.spread, u.time_zone, ${activeCount(db, sought.side)} < ${places} as takes, ${comparedColumns}
-      ${found(act, sought)} ${from} order by m.spread, m.user_id limit ${most})`
-  return sql<RankedRow>`select * from (${part(sql`and m.spread >= ${begin}`)} union all
-    ${part(sql`and m.spread < ${begin}`)}) part limit ${most}`
+      ${found(act, sought, stretch)} order by m.spread, m.user_id limit ${most})`
+  return sql<RankedRow>`select * from (${part((spread) => sql`and ${spread} >= ${begin}`)} union all
+    ${part((spread) => sql`and ${spread} < ${begin}`)}) part limit ${most}`
 }
 
 type Page = Pick<Hears<typeof mentorshipProfiles.list, 'query'>, 'page' | 'page_size' | 'sort_direction'>
