@@ -243,6 +243,18 @@ const programs: readonly ProgramLife[] = [
     },
   },
   {
+    name: 'The other way round',
+    description:
+      'Somebody in their first years shows a senior colleague how work looks from there. An hour a month, no slides.',
+    match_by: 'all_at_once',
+    type: reverse,
+    state: 'enrolling',
+    enrols: [-4, 20],
+    runs: [28, 150],
+    mentors: canMentor.slice(8, 14),
+    mentees: [who.mentee, ...canLearn.slice(0, 5)],
+  },
+  {
     name: 'Languages at lunch',
     description: 'Half an hour a week in the language you are learning.',
     match_by: 'suggestion',

@@ -8,6 +8,7 @@ export const larkspurRecognition: RecognitionLife = {
     { cause: 'post_published', points: 5, per_day: 2 },
     { cause: 'comment_written', points: 2, per_day: 5, per_thing: 2 },
   ],
+  wished: { cause: 'event_attended', points: 12 },
   given: [
     { to: who.member, points: 120, reason: 'You stayed late to rebuild the stall at the harvest fair.' },
     { to: who.mentor, points: 80, reason: 'Three first-time speakers, and you rehearsed with each.' },

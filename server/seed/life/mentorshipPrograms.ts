@@ -30,8 +30,11 @@ export async function addPrograms(lived: Lived) {
 
 async function addProgram(lived: Lived, life: ProgramLife) {
   const { tx, me } = lived
-  const { name, description, match_by, state, enrols, runs, question } = life
+  const { name, description, match_by, type, state, enrols, runs, question } = life
   const act = acting(tx, me, { address: HERE, now: new Date(Date.now() + (enrols[0] - 5) * DAY_MS) })
+  const chosen = type
+    ? await tx.selectFrom('mentoring_types').select('id').where('name', '=', type).executeTakeFirstOrThrow()
+    : undefined
   // Whoever enrols does so today, as far as the product knows: the days that are over follow at the end.
   const { id } = await createProgram(
     act,
@@ -39,6 +42,7 @@ async function addProgram(lived: Lived, life: ProgramLife) {
       name,
       description,
       match_by,
+      mentoring_type_id: chosen?.id ?? null,
       enrols_from: dayIn(enrols[0]),
       enrols_until: dayIn(Math.max(1, enrols[1])),
       runs_from: dayIn(runs[0]),

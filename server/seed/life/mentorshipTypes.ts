@@ -64,6 +64,8 @@ export interface ProgramLife {
   name: string
   description: string
   match_by: 'all_at_once' | 'suggestion'
+  /** What its pairs do together, by its name. */
+  type?: string
   state: 'draft' | 'enrolling' | 'matching' | 'running'
   enrols: readonly [from: number, until: number]
   runs: readonly [from: number, until: number]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { achievements } from '../../../contract/recognition/achievements.ts'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import { rewards } from '../../../contract/recognition/rewards.ts'
-import { pointRules } from '../../../contract/recognition/rules.ts'
+import { pointRecounts, pointRules } from '../../../contract/recognition/rules.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { type Act, acting } from '../../platform/act.ts'
 import { createAchievement } from '../../recognition/achievements/achievements.ts'
@@ -13,6 +13,7 @@ import { changeKudosSettings } from '../../recognition/kudos/settings.ts'
 import { givePoints } from '../../recognition/points/byHand.ts'
 import { differences, factsJudged } from '../../recognition/points/judgement.ts'
 import { post } from '../../recognition/points/ledger.ts'
+import { createRecount } from '../../recognition/points/recounts.ts'
 import { changeRule } from '../../recognition/points/rules.ts'
 import { approveClaim, claimReward, denyClaim, withdrawClaim } from '../../recognition/rewards/claims.ts'
 import { changeRewardPicture, createReward } from '../../recognition/rewards/rewards.ts'
@@ -32,6 +33,8 @@ export async function addRecognition(lived: Lived) {
     lived,
     recognition.rules.map(({ cause }) => cause),
   )
+  const { cause, ...wished } = recognition.wished
+  await createRecount(admin, cause, pointRecounts.create.body.parse({ enabled: true, version: 1, ...wished }))
   for (const { to, ...given } of recognition.given) await givePoints(admin, person(to), given)
   for (const badge of recognition.achievements)
     await createAchievement(admin, achievements.create.body.parse(badge))

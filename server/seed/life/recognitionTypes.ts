@@ -8,6 +8,8 @@ import type { PersonIndex } from '../larkspur/types.ts'
 
 export interface RecognitionLife {
   rules: readonly { cause: RuleCause; points: number; per_day?: number; per_thing?: number }[]
+  /** A rule somebody thinks of changing for all that was, so that the difference is there to be looked at. */
+  wished: { cause: RuleCause; points: number; per_day?: number; per_thing?: number }
   given: readonly { to: PersonIndex; points: number; reason: string }[]
   achievements: readonly Sends<typeof achievements.create, 'body'>[]
   /** Who takes no part in boards. */
