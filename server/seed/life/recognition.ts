@@ -14,6 +14,7 @@ import { givePoints } from '../../recognition/points/byHand.ts'
 import { differences, factsJudged } from '../../recognition/points/judgement.ts'
 import { post } from '../../recognition/points/ledger.ts'
 import { createRecount } from '../../recognition/points/recounts.ts'
+import { recountContinued } from '../../recognition/points/recountWork.ts'
 import { changeRule } from '../../recognition/points/rules.ts'
 import { approveClaim, claimReward, denyClaim, withdrawClaim } from '../../recognition/rewards/claims.ts'
 import { changeRewardPicture, createReward } from '../../recognition/rewards/rewards.ts'
@@ -34,7 +35,13 @@ export async function addRecognition(lived: Lived) {
     recognition.rules.map(({ cause }) => cause),
   )
   const { cause, ...wished } = recognition.wished
-  await createRecount(admin, cause, pointRecounts.create.body.parse({ enabled: true, version: 1, ...wished }))
+  const { id } = await createRecount(
+    admin,
+    cause,
+    pointRecounts.create.body.parse({ enabled: true, version: 1, ...wished }),
+  )
+  // What was asked of the background is done here.
+  await recountContinued.run({ tx, db: tx, now: new Date() }, { id })
   for (const { to, ...given } of recognition.given) await givePoints(admin, person(to), given)
   for (const badge of recognition.achievements)
     await createAchievement(admin, achievements.create.body.parse(badge))
