@@ -7,6 +7,7 @@ import { fiscalPeriods } from '../contract/budgets/fiscalPeriods.ts'
 import { makeEvent } from '../server/testing/events.ts'
 import { picture } from '../server/testing/pictures.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -68,7 +69,7 @@ describe('the money of a network', () => {
     await page.getByRole('button', { name: 'Send again' }).click()
     await said(page, 'Request sent again')
 
-    await approver.goto(request.slice(request.indexOf('/groups')))
+    await openInside(approver, request.slice(request.indexOf('/groups')))
     await approver.getByRole('button', { name: 'Approve', exact: true }).click()
     const grant = approver.getByRole('dialog', { name: 'Approve request' })
     await grant.getByLabel('Workbooks').fill('250')
@@ -125,7 +126,7 @@ describe('the money of a network', () => {
     await postings.getByRole('button', { name: '1 receipt' }).click()
     await page.getByRole('img', { name: 'receipt.png' }).waitFor()
 
-    await page.goto('/admin/plan/budgeting')
+    await openInside(page, '/admin/plan/budgeting')
     const close = async () => {
       await page.getByRole('button', { name: 'Actions for This year' }).click()
       await page.getByRole('menuitem', { name: 'Close fiscal period' }).click()

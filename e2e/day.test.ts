@@ -4,6 +4,7 @@ import { codeInGroups } from '../contract/events/codes.ts'
 import { DOOR_SHUTS_HOURS, eventDay } from '../contract/events/day.ts'
 import { anEvent, morePeople, type Planned } from '../server/testing/doors.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { look, openListening, stage } from './stage.ts'
 
 const at = stage()
@@ -167,7 +168,7 @@ describe('the day of an event', () => {
     // The anti-forgery token of the session that ended; the next one is fetched at once.
     expects(401, 403)
     await context.setOffline(false)
-    await other.goto(`/events/${event.id}/check-in`)
+    await openInside(other, `/events/${event.id}/check-in`)
     await expect.poll(async () => (await dayOf(event)).attended_count).toBe(1)
   })
 
@@ -184,8 +185,8 @@ describe('the day of an event', () => {
     const { page: phone } = await at.visit({ width: 390 })
     await phone.goto(`/event_checkin/${event.id}`)
     await phone.getByRole('heading', { name: 'Scan the code at the door' }).waitFor()
-    await phone.goto('/login')
-    await phone.goto(`/event_checkin/${event.id}#${json.token}`)
+    await openInside(phone, '/login')
+    await openInside(phone, `/event_checkin/${event.id}#${json.token}`)
     await phone.getByRole('heading', { name: 'Check in to Open evening' }).waitFor()
     expect(phone.url()).not.toContain('#')
     await look(phone)
@@ -233,7 +234,7 @@ describe('the day of an event', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Settle attendance' }).click()
     await said(page, 'Attendance settled')
     await page.getByText(/^Settled on/).waitFor()
-    await door.goto(`/events/${event.id}/check-in?tab=list`)
+    await openInside(door, `/events/${event.id}/check-in?tab=list`)
     await door.getByText('Missed').waitFor()
     await door.getByRole('button', { name: 'Undo the check-in of Guest No1' }).click()
     await said(door, 'Check-in of Guest No1 undone')

@@ -7,6 +7,7 @@ import {
 } from '../contract/documents/documents.ts'
 import { accounts } from '../contract/people/accounts.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { focused, heading, look, stage } from './stage.ts'
 
 // With its worker: mails that are asked for are written by a job.
@@ -74,7 +75,7 @@ describe('an invited person', () => {
     await look(page)
 
     // Nothing else opens before that is done.
-    await page.goto('/groups')
+    await openInside(page, '/groups')
     await heading(page, 'Welcome, Ines').waitFor()
     await page.getByRole('link', { name: 'Get started' }).click()
     await heading(page, 'Who are you?').waitFor()
@@ -139,7 +140,7 @@ describe('an invited person', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'You’re in, Inês').waitFor()
     expect(await stands('Parents and Carers')).toBe('active')
-    await page.goto('/enrollment/profile')
+    await openInside(page, '/enrollment/profile')
     await heading(page, 'You’re in, Inês').waitFor()
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { openInside } from './inside.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -30,7 +31,7 @@ describe('a new event', () => {
     await page.getByRole('link', { name: 'Event drafts' }).click()
     await page.getByText('Your first idea will appear here').waitFor()
 
-    await page.goto(`/events/drafts/new?postTo=${women}`)
+    await openInside(page, `/events/drafts/new?postTo=${women}`)
     await expect.poll(() => focused(page)).toBe('name')
     await page.keyboard.type('Songs')
     await page.getByText('Saved', { exact: true }).waitFor()

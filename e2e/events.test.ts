@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openInside } from './inside.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -71,7 +72,7 @@ describe('events', () => {
     await page.goto('/events')
     await page.locator('.small-month').waitFor()
     const day = dayIn(1)
-    await page.goto(`/events?date=${day}`)
+    await openInside(page, `/events?date=${day}`)
     // Late in the evening it goes on after midnight, and stands on both days.
     await page
       .getByRole('link', { name: /Walk in the woods/ })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openInside } from './inside.ts'
 import { heading, look, stage } from './stage.ts'
 
 const at = stage()
@@ -141,7 +142,7 @@ describe('who leads', () => {
     await page.locator(toast, { hasText: 'Bread and Butter created' }).waitFor()
     await heading(page, 'Settings of Bread and Butter').waitFor()
     const id = /groups\/(\d+)\//.exec(page.url())?.[1] ?? ''
-    await page.goto(`/groups/${id}/manage/leaders`)
+    await openInside(page, `/groups/${id}/manage/leaders`)
     await page.getByRole('link', { name: 'Olga Petrova' }).waitFor()
   })
 })

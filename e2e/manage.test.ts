@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openInside } from './inside.ts'
 import { heading, look, stage } from './stage.ts'
 
 const at = stage()
@@ -40,7 +41,7 @@ describe('managing networks', () => {
     await said('Settings updated')
     await look(page)
 
-    await page.goto(`/admin/manage/groups/${id}/regions`)
+    await openInside(page, `/admin/manage/groups/${id}/regions`)
     await heading(page, 'Regions of Night bakers').waitFor()
     await page.getByRole('link', { name: 'New region' }).first().click()
     await heading(page, 'New region').waitFor()
@@ -51,7 +52,7 @@ describe('managing networks', () => {
     await look(page)
 
     const women = at.w.networks['Women at Larkspur'] ?? 0
-    await page.goto(`/admin/manage/groups/${women}/move?to=${id}`)
+    await openInside(page, `/admin/manage/groups/${women}/move?to=${id}`)
     await heading(page, 'Move Women at Larkspur').waitFor()
     await page.getByText('2 people join the levels above.').waitFor()
     await page.getByRole('link', { name: 'Mateo Ruiz' }).waitFor()

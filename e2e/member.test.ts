@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../server/enterprise/demo.ts'
 import { notify } from '../server/messages/notifications.ts'
 import { picture } from '../server/testing/pictures.ts'
 import french from '../texts/fr/home.json' with { type: 'json' }
+import { openInside } from './inside.ts'
 import { heading, look, openListening, signIn, stage } from './stage.ts'
 
 const at = stage()
@@ -208,7 +209,7 @@ describe('a member’s own profile', () => {
     await dialog.getByRole('button', { name: 'Leave page' }).click()
     await page.getByRole('region', { name: 'Your Latest News' }).waitFor()
 
-    await page.goto('/profile/general')
+    await openInside(page, '/profile/general')
     await form.getByLabel('Preferred name').fill('Teo')
     await form.getByLabel('Biography').fill('Buyer, baker and early riser.')
     await form.getByText('2 unsaved changes').waitFor()
@@ -334,7 +335,7 @@ describe('a member’s browser', () => {
     await page.goto('/')
     await signIn(page, 'lena@larkspur.test', DEMO_PASSWORD)
     await page.getByRole('region', { name: 'Your Latest News' }).waitFor()
-    await page.goto('/profile')
+    await openInside(page, '/profile')
     await page.getByText('lena@larkspur.test').waitFor()
     const token = await page.evaluate(() => localStorage.getItem('jwt'))
     const cookies = await context.cookies()

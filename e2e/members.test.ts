@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldData, fields } from '../contract/fields/fields.ts'
+import { openInside } from './inside.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -81,11 +82,11 @@ describe('who belongs to a network', () => {
     await approve.tap()
     await phone.locator(toast, { hasText: `${name} is a member now` }).waitFor()
     await phone.getByRole('heading', { name: 'No requests to join' }).waitFor()
-    await phone.goto(`/groups/${women}/members`)
+    await openInside(phone, `/groups/${women}/members`)
     await phone.getByRole('link', { name }).waitFor()
     await look(phone)
 
-    await asking.goto('/profile/private')
+    await openInside(asking, '/profile/private')
     const mine = asking.getByLabel('Who may know that you belong to Women at Larkspur?')
     await mine.selectOption('counted')
     await asking.locator(toast, { hasText: 'Saved. This applies from now on.' }).waitFor()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openInside } from './inside.ts'
 import { focused, heading, look, stage } from './stage.ts'
 
 const at = stage()
@@ -99,14 +100,14 @@ describe('a member among groups', () => {
     )
     await page.goto(`/communities/${women}/regions/${north}/members?search=le`)
     await page.waitForURL(`**/regions/${north}/members?search=le`)
-    await page.goto(`/communities/${women}/groups/${mothers}`)
+    await openInside(page, `/communities/${women}/groups/${mothers}`)
     await page.waitForURL(`**/groups/${mothers}`)
     const { rows } = await w.owner.query<{ id: string }>(
       `select id::text from events where name = 'Fireside lunch'`,
     )
-    await page.goto(`/events/${rows[0]?.id}/agenda/of-the-day`)
+    await openInside(page, `/events/${rows[0]?.id}/agenda/of-the-day`)
     await heading(page, 'Fireside lunch').waitFor()
-    await page.goto('/admin/system/settings')
+    await openInside(page, '/admin/system/settings')
     await heading(page, 'Global Settings').waitFor()
     await look(page)
     await page.getByRole('main').getByRole('link', { name: 'Configuration' }).click()

@@ -5,6 +5,7 @@ import { networkModeration } from '../contract/posts/moderation.ts'
 import { posts } from '../contract/posts/pages.ts'
 import { designerFacilitates } from '../server/testing/leaders.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { focused, look, openListening, stage } from './stage.ts'
 
 const at = stage()
@@ -70,7 +71,7 @@ describe('posts', () => {
     const [news] = await heard(w.people.member)
     expect(news?.link).toMatch(new RegExp(`^/posts/${id}#comment-\\d+$`))
     await other.goto('/')
-    await other.goto(news?.link ?? '')
+    await openInside(other, news?.link ?? '')
     await other.locator('.comment.marked', { hasText: 'Six of them' }).waitFor()
 
     await page.getByRole('button', { name: 'More about the comment by Mateo Ruiz' }).click()
@@ -139,7 +140,7 @@ describe('posts', () => {
     await page.getByRole('link', { name: 'Chairs to carry' }).click()
     await page.getByRole('button', { name: 'Pin in Women at Larkspur' }).click()
     await said(page, 'Post pinned')
-    await page.goto(`/groups/${women}/posts`)
+    await openInside(page, `/groups/${women}/posts`)
     const first = page.locator('.posts-feed > li').first().getByRole('heading')
     await expect.poll(() => first.textContent()).toBe('Chairs to carry')
     await look(page)
@@ -174,7 +175,7 @@ describe('posts', () => {
     await page.getByText('Share accepted').waitFor()
     await page.goto(`/groups/${women}/news/group_message/${id}`)
     await page.getByRole('heading', { level: 1, name: 'Lights in the corridor' }).waitFor()
-    await page.goto('/news')
+    await openInside(page, '/news')
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()
   })
 

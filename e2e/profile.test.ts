@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { settings } from '../contract/people/people.ts'
 import { calendarFeed } from '../contract/people/profile.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { heading, look, stage } from './stage.ts'
 
 const at = stage()
@@ -108,7 +109,7 @@ describe('somebody’s own settings', () => {
     const other = await at.visit({ as: at.w.people.member })
     await other.page.goto('/')
     await expect.poll(() => shown(other.page)).toMatchObject(chosen)
-    await other.page.goto('/profile/accessibility')
+    await openInside(other.page, '/profile/accessibility')
     await other.page.getByRole('button', { name: 'Normal' }).click()
   })
 
@@ -228,18 +229,18 @@ describe('somebody else’s pages', () => {
       ['statistics', "You don't have permission to view private information"],
     ]) {
       expects(403)
-      await page.goto(`/user/${at.w.people.leader}/${what}`)
+      await openInside(page, `/user/${at.w.people.leader}/${what}`)
       await page.getByText(closed ?? '').waitFor()
     }
-    await page.goto(`/user/${at.w.people.leader}/achievements`)
+    await openInside(page, `/user/${at.w.people.leader}/achievements`)
     await page.getByText('Lena Brandt has no achievements yet').waitFor()
-    await page.goto(`/user/${at.w.people.leader}/edit`)
+    await openInside(page, `/user/${at.w.people.leader}/edit`)
     await heading(page, 'Lena Brandt').waitFor()
 
     const admin = await at.visit({ as: at.w.people.admin })
     await admin.page.goto(`/user/${at.w.people.leader}/statistics`)
     await heading(admin.page, 'Usage statistics of Lena Brandt').waitFor()
-    await admin.page.goto(`/user/${at.w.people.leader}/edit`)
+    await openInside(admin.page, `/user/${at.w.people.leader}/edit`)
     await heading(admin.page, 'Edit Profile').waitFor()
   })
 })

@@ -6,6 +6,7 @@ import { points } from '../contract/recognition/points.ts'
 import { pointRules } from '../contract/recognition/rules.ts'
 import { message } from '../server/testing/newsroom.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { heading, look, stage } from './stage.ts'
 
 // Achievements are judged by what sweeps, and claims handed on by a job.
@@ -78,22 +79,22 @@ describe('recognition', () => {
     await phone.getByLabel('Note').fill('At the front desk.')
     await phone.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await phone.getByText('Claim approved').waitFor()
-    await own.goto('/rewards/claims')
+    await openInside(own, '/rewards/claims')
     await own.getByText('Lena Brandt: At the front desk.').waitFor()
 
     // The next one is denied, and its points are back.
     await admin.post(pathOf(points.give, { id: member }), { body: { points: 60, reason: 'The open day' } })
-    await own.goto('/rewards')
+    await openInside(own, '/rewards')
     await own.getByRole('button', { name: 'Claim: A plant' }).click()
     await own.getByLabel('Which office').fill('Lagos')
     await own.getByRole('button', { name: 'Claim for 50 points' }).click()
     await own.getByText('10 points', { exact: true }).waitFor()
-    await phone.goto('/rewards/decide')
+    await openInside(phone, '/rewards/decide')
     await phone.getByRole('button', { name: 'Deny: A plant for Mateo Ruiz' }).click()
     await phone.getByLabel('Reason').fill('Only one each, sorry.')
     await phone.getByRole('dialog').getByRole('button', { name: 'Deny' }).click()
     await phone.getByText('Claim denied, points returned').waitFor()
-    await own.goto('/rewards/claims')
+    await openInside(own, '/rewards/claims')
     await own.getByText('Your 50 points came back.').waitFor()
     await look(own)
 
@@ -119,10 +120,10 @@ describe('recognition', () => {
     expect((await mateo.get(pathOf(points.transactions, { id: member }))).json.balance).toBe(60)
 
     // Without a part in boards there are none to see; the way back is there.
-    await own.goto('/profile/notification')
+    await openInside(own, '/profile/notification')
     await own.getByRole('switch', { name: 'Take part in boards of points' }).click()
     await own.getByText('You take no part in boards').waitFor()
-    await own.goto('/boards')
+    await openInside(own, '/boards')
     await own.getByRole('heading', { name: 'You take no part in boards' }).waitFor()
     await own.getByRole('button', { name: 'Take part again' }).click()
     await own.getByRole('heading', { name: 'Too few to compare' }).waitFor()

@@ -3,6 +3,7 @@ import { events } from '../contract/events/pages.ts'
 import { eventSeries } from '../contract/events/series.ts'
 import { makeEvent } from '../server/testing/events.ts'
 import { type Client, pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -43,7 +44,7 @@ describe('what time does', () => {
     await page.locator('dialog li a').nth(1).click()
     await expect.poll(() => new URL(page.url()).pathname).toContain(`/events/${third?.event_id}`)
 
-    await page.goto(`/events/${third?.event_id}/edit`)
+    await openInside(page, `/events/${third?.event_id}/edit`)
     await page.getByLabel('Name', { exact: true }).fill('Evening of songs and soup')
     await page.getByRole('button', { name: 'Save', exact: false }).first().click()
     await page.getByRole('heading', { name: 'Which dates do you want to change?' }).waitFor()

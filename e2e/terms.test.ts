@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openInside } from './inside.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -54,7 +55,7 @@ describe('a term of office', () => {
     const parents = w.networks['Parents and Carers'] ?? 0
     await page.goto(`/groups/${parents}/manage/leaders`)
     await page.getByRole('status').getByRole('link', { name: 'Choose a leader' }).waitFor()
-    await page.goto('/admin/manage/groups?scope=unled')
+    await openInside(page, '/admin/manage/groups?scope=unled')
     await page.getByRole('link', { name: 'Parents and Carers' }).waitFor()
     // It stands there only as what others are part of.
     expect(await page.getByRole('row', { name: /^Women at Larkspur/ }).count()).toBe(0)

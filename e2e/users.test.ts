@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openInside } from './inside.ts'
 import { heading, look, stage } from './stage.ts'
 
 const at = stage()
@@ -21,7 +22,7 @@ describe('the administration of users', () => {
     await page.getByRole('button', { name: 'Shift', exact: true }).waitFor()
     await look(page)
 
-    await page.goto('/admin/system/users')
+    await openInside(page, '/admin/system/users')
     await heading(page, 'Users').waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin/system/users/list')
     await page.getByRole('link', { name: 'Mateo Ruiz' }).waitFor()
