@@ -50,6 +50,8 @@ export const rewardClaims = {
     body: z.strictObject({
       /** For each need of the reward, in its order; empty where it isn’t required. */
       answers: z.array(OptionalText(limits.description)).max(limits.reward_needs).default([]),
+      /** The version that was looked at: a reward with another price or other needs since is refused. */
+      version: z.number().int().optional(),
     }),
     returns: RewardClaim,
   }),

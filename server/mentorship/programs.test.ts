@@ -306,7 +306,12 @@ describe('a program of mentorship', () => {
         topics: [{ id: topics.mentor[0] }],
       },
     ])
-    expect((await mentor.get(of(mentorships.show, mine[0].id))).json.planned_until).toBe(days.runs_until)
+    const pair = (await mentor.get(of(mentorships.show, mine[0].id))).json
+    expect(pair.planned_until).toBe(days.runs_until)
+    const far = { planned_until: '9999-12-31', version: pair.version }
+    expect((await mentor.put(of(mentorships.plan, pair.id), { body: far })).json.error.fields).toEqual({
+      planned_until: 'Choose a day within the next ten years.',
+    })
     const said = { title: 'First hour', items: [{ text: 'Say hello' }], version: 0 }
     const guide = { id: programId, number: 1 }
     const own = await admin.put(pathOf(programGuides.update, guide), { body: said })

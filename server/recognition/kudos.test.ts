@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { achievements } from '../../contract/recognition/achievements.ts'
 import { kudos, kudosSettings } from '../../contract/recognition/kudos.ts'
 import { points } from '../../contract/recognition/points.ts'
+import { pointRules } from '../../contract/recognition/rules.ts'
+import { rightsChanged } from '../platform/live/listen.ts'
 import { crowd } from '../testing/attendees.ts'
 import { pointFlaws } from '../testing/pointSums.ts'
+import { earn } from '../testing/points.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 describe('kudos', () => {
@@ -152,6 +156,50 @@ describe('kudos', () => {
       (await read(one(4))).allowance.left,
     ]).toEqual([3, 'kudos.removed', 14])
     expect((await leader.get(kudos.list.path, { query: { scope: 'reported' } })).json.to_decide).toBe(0)
+  })
+
+  it('give back to the allowance only what wasn’t spent, and are told to nobody who manages points', async () => {
+    const { id } = (await thank(one(5), one(6), { points: 10, audience: 'them' })).json
+    const { items } = (await admin.get(pathOf(points.transactions, { id: one(6).id }))).json
+    expect(items.map(({ cause }: { cause: string }) => cause)).not.toContain('kudos')
+    await earn(w, one(6).id, 4 - (await has(one(6))))
+    const { left } = (await read(one(5))).allowance
+    expect((await one(5).delete(pathOf(kudos.delete, { id }))).status).toBe(200)
+    expect((await read(one(5))).allowance.left).toBe(left + 4)
+    expect((await one(6).get(pathOf(points.transactions, { id: one(6).id }))).json).toMatchObject({
+      balance: 0,
+      debt: 6,
+    })
+  })
+
+  it('come from recognition whose rules and achievements name no segment that somebody can’t list', async () => {
+    const { rows } = await w.owner.query(
+      `insert into segments (enterprise_id, name, rules) values ($1, 'Nobody', '{"is":"all","rules":[]}') returning id::int`,
+      [w.enterprises.larkspur],
+    )
+    const segment_ids = [rows[0].id]
+    const rule = pathOf(pointRules.update, { cause: 'like_given' })
+    const body = { enabled: true, points: 1, version: 0 }
+    expect((await admin.put(rule, { body: { ...body, segment_ids } })).status).toBe(200)
+    await w.owner.query(
+      `update policy_templates set permissions = '{gamification_manage}' where enterprise_id = $1
+         and role_id = (select role_id from users where id = $2)`,
+      [w.enterprises.larkspur, leader.id],
+    )
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
+    const wish = { name: 'Liked', icon: 'star', type: 'first', cause: 'like_given', segment_ids }
+    const tried = await leader.post(achievements.preview.path, { body: wish })
+    expect(tried.status, tried.text).toBe(422)
+    expect(tried.json.error.fields).toHaveProperty(['segment_ids.0'])
+    // What somebody else chose stays, unnamed.
+    expect((await leader.put(rule, { body: { ...body, points: 2, version: 1 } })).json).toMatchObject({
+      points: 2,
+      segments: [],
+    })
+    const { items } = (await admin.get(pointRules.list.path)).json
+    expect(items.find(({ cause }: { cause: string }) => cause === 'like_given').segments).toMatchObject([
+      { name: 'Nobody' },
+    ])
   })
 
   it('are missing again once they, or recognition, are off; what was given stays', async () => {

@@ -229,7 +229,11 @@ describe('points', () => {
     const [both, only] = [await post(), await post()]
     for (const one of [kept, gone]) await one.put(pathOf(posts.like, { id: both }))
     await gone.put(pathOf(posts.like, { id: only }))
-    await earn(w, gone.id, 30, -10)
+    await earn(w, gone.id, 25, -10)
+    const hand = await admin.post(pathOf(points.give, { id: gone.id }), {
+      body: { points: 5, reason: 'Tea' },
+    })
+    const back = () => admin.put(pathOf(points.takeBack, { id: hand.json.id }), { body: { reason: 'No' } })
     const merged = await admin.post(merges.create.path, {
       body: { kept_id: kept.id, gone_id: gone.id, taken: [] },
     })
@@ -238,6 +242,7 @@ describe('points', () => {
     const undone = await admin.put(pathOf(merges.undo, { mergeId: merged.json.id }))
     expect(undone.status, undone.text).toBe(200)
     expect([await has(kept), await has(gone)]).toEqual([2, 24])
+    expect([(await back()).status, await has(gone)]).toEqual([200, 19])
   })
 
   it('make achievements, which are judged a moment later, back-filled, and fall with what they were for', async () => {
@@ -323,6 +328,35 @@ describe('points', () => {
     const story = async (who: Client) => (await who.get(pathOf(points.transactions, { id: one.id }))).json
     expect((await story(one)).items).toMatchObject([{ cause: 'survey_answered', about: { name: 'Pulse' } }])
     expect(await story(admin)).toMatchObject({ items: [], balance: 4 })
+    // Nor does what follows from them: a rule that is only tried out, an achievement and its points.
+    const tried = await admin.post(pathOf(pointRecounts.create, { cause: 'survey_answered' }), {
+      body: { enabled: true, points: 9, version: await versionOf('survey_answered') },
+    })
+    const at = { id: tried.json.id }
+    await expect
+      .poll(async () => (await admin.get(pathOf(pointRecounts.show, at))).json.state, { timeout: 15_000 })
+      .toBe('ready')
+    expect((await admin.get(pathOf(pointRecounts.people, at))).json).toMatchObject({ items: [], total: 0 })
+    expect((await admin.get(pathOf(pointRecounts.show, at))).json).toMatchObject({ people: 0, more: 0 })
+    await admin.delete(pathOf(pointRecounts.drop, at))
+    const { json } = await admin.post(achievements.create.path, {
+      body: { name: 'Said something', icon: 'star', type: 'first', cause: 'survey_answered', points: 3 },
+    })
+    await w.app.sweeper.sweep(new Date())
+    await expect.poll(() => has(one), { timeout: 5000 }).toBe(7)
+    const badges = async (who: Client) =>
+      (await who.get(pathOf(achievements.ofPerson, { id: one.id }))).json.items.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect([await badges(one), await badges(admin)]).toEqual([
+      expect.arrayContaining(['Said something']),
+      expect.not.arrayContaining(['Said something']),
+    ])
+    expect((await admin.get(pathOf(achievements.people, { id: json.id }))).json.items).toEqual([])
+    expect([
+      await story(admin),
+      (await admin.get(pathOf(achievements.show, { id: json.id }))).json,
+    ]).toMatchObject([{ items: [], balance: 7 }, { people: 0 }])
   })
 
   it('cannot be changed, by whatever speaks for the web', async () => {

@@ -104,6 +104,10 @@ describe('a reward', () => {
       ],
     })
     expect((await claim(one, reward)).json.error.fields).toEqual({ 'answers.0': expect.any(String) })
+    // What somebody looked at and what it is by now are two things.
+    const seen = { answers: ['M'], version: reward.version - 1 }
+    const stale = await one.post(pathOf(rewardClaims.create, { id: reward.id }), { body: seen })
+    expect(stale.json.error.code).toBe('claim_changed')
     const { json } = await claim(one, reward, ['M'])
     expect(json).toMatchObject({ state: 'created', price: 50, answers: [{ label: 'Your size', text: 'M' }] })
     expect(await standing(one)).toEqual({ balance: 30, debt: 0, earned: 80 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { daysAfter } from '../../../contract/days.ts'
 import type { mentorships } from '../../../contract/mentorship/mentorships.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'
@@ -20,6 +21,9 @@ const logPair = (
   difference: Record<string, unknown> = {},
 ) => record(act, { action: `mentorship.${did}`, subject: { type: 'mentorship', id }, difference })
 
+/** Ten years: longer than two people plan ahead. */
+const FARTHEST_DAYS = 3653
+
 export async function planEnd(
   act: Act,
   id: number,
@@ -30,6 +34,8 @@ export async function planEnd(
   if (pair.version !== version) throw conflict('changed_meanwhile')
   if (planned_until <= now.toISOString().slice(0, 10))
     throw invalid({ planned_until: { code: 'session_future' } })
+  if (planned_until > daysAfter(now.toISOString().slice(0, 10), FARTHEST_DAYS))
+    throw invalid({ planned_until: { code: 'planned_far' } })
   await tx
     .updateTable('mentorships')
     .set({ planned_until, version: sql`version + 1` })

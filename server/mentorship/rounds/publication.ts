@@ -24,7 +24,7 @@ import { requestsQuestion } from '../requests/requestRow.ts'
 import { participantsChanged, roundChanged } from '../stale.ts'
 import { twoOf } from './roundList.ts'
 import { placesQuestion } from './roundPool.ts'
-import { managedRound, type RoundRow, roundOf, takesPlace } from './roundRow.ts'
+import { managedRound, type RoundRow, roundHeld, takesPlace } from './roundRow.ts'
 import { PUBLISH_ROUND } from './rounds.ts'
 
 type Dropped = (typeof dropReasons)[number]
@@ -183,9 +183,7 @@ export const publishRoundJob = (one: Process): Job<{ round_id: number }> => {
     PUBLISH_ROUND,
     z.object({ round_id: Id }),
     async ({ tx }, { round_id }) => {
-      await tx.selectFrom('mentorship_rounds').select('id').where('id', '=', round_id).forUpdate().execute()
-      await holdProgram(tx, (await roundOf(tx, round_id)).program_id)
-      const round = await roundOf(tx, round_id)
+      const round = await roundHeld(tx, round_id)
       if (round.state !== 'publishing' || round.published_by === null) return
       // Rights are checked again: the person may have lost them since. So is the program, which may have ended.
       const me = await viewerOfPerson(tx, round.published_by)

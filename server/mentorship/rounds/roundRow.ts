@@ -7,13 +7,14 @@ import {
   type RoundState,
 } from '../../../contract/mentorship/states.ts'
 import type { Act, Reading } from '../../platform/act.ts'
-import type { Db } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import type { RefusedLock } from '../matching/match.ts'
 import type { Pair, Progress } from '../matching/pool.ts'
 import { mentorshipPolicy } from '../policy.ts'
+import { holdProgram } from '../program/programRow.ts'
 
 /** What is kept of a solution besides its pairs and who is left. */
 export interface RoundResult {
@@ -114,6 +115,13 @@ export const roundAbilities = (me: Viewer, round: Standing, now: Date) =>
         refusalOf(ability as RoundAbility, round, now) === undefined,
     ]),
   ) as Record<RoundAbility, boolean>
+
+/** A round and its program, held in the order of those who leave: first the program, then the rounds they are in. */
+export async function roundHeld(tx: Tx, id: number): Promise<RoundRow> {
+  await holdProgram(tx, (await roundOf(tx, id)).program_id)
+  await tx.selectFrom('mentorship_rounds').select('id').where('id', '=', id).forUpdate().execute()
+  return roundOf(tx, id)
+}
 
 /** A round, held, if this may be done with it now. */
 export async function heldRound(act: Act, id: number, ability: RoundAbility): Promise<RoundRow> {

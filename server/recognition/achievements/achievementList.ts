@@ -8,8 +8,11 @@ import { containing } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
+import { segmentsNamed } from '../../segments/nameable.ts'
 import { personOf } from '../points/transactions.ts'
 import { recognitionPolicy } from '../policy.ts'
+import { handfuls, isQuiet } from '../quiet.ts'
+import { canName, mustName } from '../targets.ts'
 import type { AchievementRow } from './achievementWork.ts'
 import { attendanceOf } from './attendance.ts'
 import { progressesOf, whoReached } from './milestones.ts'
@@ -38,16 +41,13 @@ const counted = (
   where g.enterprise_id = ${db.enterpriseId}::bigint and g.achievement_id = a.id) as people
   from achievements a where a.enterprise_id = ${db.enterpriseId}::bigint) t`
 
-async function shown({ db }: Pick<Reading, 'db'>, rows: readonly Counted[]): Promise<Shown[]> {
-  const segments = new Map(
-    (
-      await db
-        .selectFrom('segments')
-        .select(['id', 'name'])
-        .where('id', '=', sql<number>`any(${rows.flatMap(({ segment_ids }) => segment_ids)}::bigint[])`)
-        .execute()
-    ).map((row) => [row.id, row]),
+async function shown(act: Reading, rows: readonly Counted[]): Promise<Shown[]> {
+  const named = await segmentsNamed(
+    act,
+    rows.flatMap(({ segment_ids }) => segment_ids),
   )
+  const segments = new Map(named.map(({ id, name }) => [id, { id, name }]))
+  const told = await handfuls(act.db)
   return rows.map((row) => ({
     ...plain(row),
     milestone: row.milestone,
@@ -55,7 +55,7 @@ async function shown({ db }: Pick<Reading, 'db'>, rows: readonly Counted[]): Pro
     hidden: row.hidden,
     falls: row.falls,
     enabled: row.enabled,
-    people: row.people,
+    people: isQuiet(row) ? told(row.people) : row.people,
     settled: row.looked_to === null,
     created_at: row.created_at,
     version: row.version,
@@ -142,8 +142,9 @@ export async function withinReach(act: Reading) {
 export async function badgesOf(act: Reading, id: number): Promise<Answers<typeof achievements.ofPerson>> {
   const { db, me } = act
   const person = await personOf(act, id)
-  const mine = id === me.user_id
-  const rows = await badgeRows(db, id, mine)
+  // A look shows what others may know of somebody.
+  const mine = id === me.user_id && !me.look
+  const rows = (await badgeRows(db, id, mine)).filter((row) => mine || !isQuiet(row))
   const within = mine ? await progressIn(act, rows) : []
   const progress = new Map(within.map((one) => [one.row, one.progress]))
   return {
@@ -157,10 +158,12 @@ export async function badgesOf(act: Reading, id: number): Promise<Answers<typeof
 }
 
 export async function previewAchievement(
-  { db, me }: Reading,
+  act: Reading,
   wish: Hears<typeof achievements.preview, 'body'>,
 ): Promise<Answers<typeof achievements.preview>> {
+  const { db, me } = act
   authorize(me, recognitionPolicy.achievements)
+  await mustName(act, wish.segment_ids)
   const reached = whoReached(db, wish)
   const [[settings], [sum]] = await together(
     db,
@@ -169,7 +172,7 @@ export async function previewAchievement(
   )
   const people = throughGate(sum?.count ?? 0, settings?.privacy_k ?? 5, false)
   // So few could be told from each other by changing the wish a little.
-  if (people.is === 'fewer_than') return { people, examples: [] }
+  if (people.is === 'fewer_than' || isQuiet(wish)) return { people, examples: [] }
   const { rows } = await sql<{
     id: number
   }>`select r.id from (${reached}) r order by md5(r.id::text) limit ${EXAMPLES}`.execute(db)
@@ -186,7 +189,10 @@ export async function peopleWith(
   { page, page_size, search }: Hears<typeof achievements.people, 'query'>,
 ): Promise<Answers<typeof achievements.people>> {
   const { db } = act
-  await knownAchievement(act, id)
+  const achievement = await knownAchievement(act, id)
+  // A list would tell what somebody did in quiet, or who is in a segment.
+  if (isQuiet(achievement) || !(await canName(act, achievement.segment_ids)))
+    return { items: [], page, page_size, total: 0, total_is: 'exact' }
   const e = sql`${db.enterpriseId}::bigint`
   const some = sql`from achievement_grants g join users u on u.enterprise_id = ${e} and u.id = g.user_id
     where g.enterprise_id = ${e} and g.achievement_id = ${id}::bigint ${search ? sql`and u.name ilike ${containing(search)}` : sql``}`

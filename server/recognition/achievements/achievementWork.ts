@@ -5,6 +5,7 @@ import { notify } from '../../messages/notifications.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import type { Sweep } from '../../platform/jobs/sweeper.ts'
 import { holdPoints, post } from '../points/ledger.ts'
+import { isQuiet, QUIET } from '../quiet.ts'
 import { achievementsChanged, badgesChanged } from '../stale.ts'
 import { whoReached } from './milestones.ts'
 
@@ -31,7 +32,13 @@ const AT_ONCE = 1000
 const EVERY_MS = 1000
 
 /** What these people are given for it now, or what is taken back: once, whatever it was granted for before. */
-async function settlePoints(tx: Tx, { id, points }: AchievementRow, users: readonly number[], has: boolean) {
+async function settlePoints(
+  tx: Tx,
+  { id, points, cause }: AchievementRow,
+  users: readonly number[],
+  has: boolean,
+) {
+  const thing = isQuiet({ cause }) ? QUIET : null
   await holdPoints(tx, users)
   const { rows } = await sql<{ user_id: number; stands: number }>`
     select u as user_id, coalesce((select sum(p.amount) from point_entries p where p.enterprise_id = ${tx.enterpriseId}::bigint
@@ -41,7 +48,7 @@ async function settlePoints(tx: Tx, { id, points }: AchievementRow, users: reado
     tx,
     rows.flatMap(({ user_id, stands }) => {
       const amount = has ? (stands === 0 ? points : 0) : -stands
-      return amount === 0 ? [] : [{ user_id, cause: 'achievement' as const, fact: String(id), amount }]
+      return amount === 0 ? [] : [{ user_id, cause: 'achievement' as const, fact: String(id), thing, amount }]
     }),
   )
 }

@@ -5,10 +5,10 @@ import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
-import { mustBeThere } from '../points/rules.ts'
 import { personOf } from '../points/transactions.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { achievementsChanged } from '../stale.ts'
+import { keepTargets, mustName } from '../targets.ts'
 import { knownAchievement, showAchievement } from './achievementList.ts'
 import { grant, takeAway } from './achievementWork.ts'
 
@@ -26,7 +26,7 @@ async function held(act: Act, id: number) {
 export async function createAchievement(act: Act, body: Hears<typeof achievements.create, 'body'>) {
   const { tx, me } = act
   authorize(me, recognitionPolicy.achievements)
-  await mustBeThere(act, { network_ids: [], segment_ids: body.segment_ids })
+  await mustName(act, body.segment_ids)
   const { id } = await tx
     .insertInto('achievements')
     .values({ ...body, created_by: me.user_id, looked_to: body.type === 'hand' ? null : 0 })
@@ -48,10 +48,15 @@ export async function changeAchievement(
   const counts = before.milestone !== null
   if (counts !== (body.milestone !== null))
     throw invalid({ milestone: { code: counts ? 'required' : 'invalid' } })
-  await mustBeThere(act, { network_ids: [], segment_ids: body.segment_ids })
+  const { segment_ids } = await keepTargets(act, { network_ids: [], ...body }, { network_ids: [], ...before })
   await tx
     .updateTable('achievements')
-    .set({ ...body, looked_to: before.type === 'hand' ? null : 0, version: sql`version + 1` })
+    .set({
+      ...body,
+      segment_ids,
+      looked_to: before.type === 'hand' ? null : 0,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
   await logged(act, 'changed', id, differenceOf<Record<string, unknown>>({ ...before }, body))

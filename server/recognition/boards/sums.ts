@@ -5,10 +5,11 @@ import type { Database, Tx } from '../../platform/database/db.ts'
 import type { Sweep } from '../../platform/jobs/sweeper.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { SPENT } from '../points/ledger.ts'
+import { QUIET } from '../quiet.ts'
 
 /**
  * What counts on boards: what others may see or hear of. Not what was spent or came back; not surveys, a mentorship’s
- * sessions or groups that somebody joined, since a difference between two boards would tell of them.
+ * sessions or groups that somebody joined, nor achievements for these, since a difference between two boards would tell of them.
  */
 export const boardCauses: readonly EntryCause[] = [
   'event_attended',
@@ -42,7 +43,7 @@ async function countBacklog(tx: Tx): Promise<boolean> {
       join point_entries p on p.enterprise_id = ${e} and p.id = t.entry_id
       cross join lateral (select period, date_trunc(period, p.fact_on)::date as starts_on
         from unnest(${[...boardPeriods]}::text[]) period) s
-      where p.cause = any(${[...boardCauses]}::text[]) and p.thing is distinct from ${SPENT}),
+      where p.cause = any(${[...boardCauses]}::text[]) and p.thing is distinct from ${SPENT} and p.thing is distinct from ${QUIET}),
     people as (
       insert into board_people as b (enterprise_id, period, starts_on, user_id, amount)
       select ${e}, period, starts_on, user_id, sum(amount) from news group by period, starts_on, user_id order by 2, 3, 4

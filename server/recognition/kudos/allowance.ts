@@ -35,10 +35,25 @@ export async function takeFromAllowance(act: Act, points: number): Promise<strin
   return rows[0]?.month ?? ''
 }
 
+interface Part {
+  from_id: number
+  month: string
+}
+
+/** Nobody else gives from this allowance until the transaction ends. */
+export const holdAllowance = ({ tx }: Pick<Act, 'tx'>, { from_id, month }: Part) =>
+  tx
+    .selectFrom('kudos_allowances')
+    .select('given')
+    .where('user_id', '=', from_id)
+    .where('month', '=', month)
+    .forUpdate()
+    .execute()
+
 /** What was taken back can be given again, in the month it came from. */
 export const backToAllowance = (
   { tx }: Pick<Act, 'tx'>,
-  { from_id, month, points }: { from_id: number; month: string; points: number },
+  { from_id, month, points }: Part & { points: number },
 ) =>
   tx
     .updateTable('kudos_allowances')

@@ -13,7 +13,7 @@ import { personOf } from '../points/transactions.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { kudosChanged } from '../stale.ts'
 import { mayWithKudos } from './abilities.ts'
-import { backToAllowance, takeFromAllowance } from './allowance.ts'
+import { backToAllowance, holdAllowance, takeFromAllowance } from './allowance.ts'
 import { knownKudos, shownKudos } from './kudosList.ts'
 import type { KudosRow } from './kudosRow.ts'
 
@@ -88,8 +88,11 @@ export async function giveKudos(
   return shown
 }
 
-/** It is there no more, and its points fall: whoever has them now, after a merge of accounts. */
-async function end(act: Act, { id }: KudosRow, reason: string | null) {
+/**
+ * It is there no more, and its points fall: whoever has them now, after a merge of accounts. Answers how many came back;
+ * the rest was spent, and is owed.
+ */
+async function end(act: Act, { id }: KudosRow, reason: string | null): Promise<number> {
   const { tx, me } = act
   const ended = await tx
     .updateTable('kudos')
@@ -105,7 +108,7 @@ async function end(act: Act, { id }: KudosRow, reason: string | null) {
     select user_id, sum(amount)::int as amount, min(fact_on) as day from point_entries
     where enterprise_id = ${tx.enterpriseId}::bigint and cause = 'kudos' and fact = ${String(id)} and user_id = ${ended.to_id}::bigint
     group by user_id having sum(amount) <> 0`.execute(tx)
-  await post(
+  const posted = await post(
     tx,
     rows.map(({ user_id, amount, day }) => ({
       ...entry({ id, to_id: user_id, points: -amount, network_id: ended.network_id }),
@@ -119,14 +122,22 @@ async function end(act: Act, { id }: KudosRow, reason: string | null) {
     .where('state', '=', 'open')
     .execute()
   kudosChanged(tx)
+  const { back } = await tx
+    .selectFrom('point_entries')
+    .select(sql<number>`coalesce(-sum(points), 0)::int`.as('back'))
+    .where('id', '=', sql<number>`any(${posted}::bigint[])`)
+    .executeTakeFirstOrThrow()
+  return back
 }
 
 export async function takeKudosBack(act: Act, id: number) {
   const { me } = act
   const row = await knownKudos(act, id)
   mayWithKudos('delete', me, row)
-  await end(act, row, null)
-  await backToAllowance(act, row)
+  // In the order of giving: first the allowance, then the points.
+  await holdAllowance(act, row)
+  // What was spent meanwhile can't be given twice: it would let one allowance pay for everybody's reward.
+  await backToAllowance(act, { ...row, points: await end(act, row, null) })
   await record(act, { action: 'kudos.taken_back', subject: { type: 'kudos', id } })
   return { done: true as const }
 }

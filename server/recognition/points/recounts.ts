@@ -10,9 +10,11 @@ import { containing } from '../../platform/database/patterns.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
+import { handfuls, isQuiet } from '../quiet.ts'
 import { rulesChanged } from '../stale.ts'
+import { keepTargets } from '../targets.ts'
 import { type RecountState, recountContinued } from './recountWork.ts'
-import { holdRule, mustBeThere, type RuleWish, versionsOf, writeRule } from './rules.ts'
+import { holdRule, mustBeThere, type RuleWish, ruleNow, versionsOf, writeRule } from './rules.ts'
 
 type Shown = Answers<typeof pointRecounts.show>
 
@@ -44,11 +46,20 @@ type Ability = keyof typeof abilities
 const can = (state: RecountState, ability: Ability) =>
   (abilities[ability] as readonly RecountState[]).includes(state)
 
+/** How much would change for how many; of what is quiet as much as a handful's share of it. */
+function sumsOf({ cause, people, more, less }: RecountRow, told: (count: number) => number) {
+  if (!isQuiet({ cause })) return { people, more, less }
+  const some = told(people)
+  const share = (sum: number) => (some === 0 ? 0 : Math.floor((sum * some) / people))
+  return { people: some, more: share(more), less: share(less) }
+}
+
 async function shown({ db }: Pick<Reading, 'db'>, rows: readonly RecountRow[]): Promise<Shown[]> {
   const face = await facesOf(
     db,
     rows.map(({ created_by }) => created_by),
   )
+  const told = await handfuls(db)
   return rows.map((row) => ({
     id: row.id,
     cause: row.cause,
@@ -56,9 +67,7 @@ async function shown({ db }: Pick<Reading, 'db'>, rows: readonly RecountRow[]): 
     rule: { enabled: row.rule.enabled, points: row.rule.points },
     done: row.done,
     of: row.people_in_all,
-    people: row.people,
-    more: row.more,
-    less: row.less,
+    ...sumsOf(row, told),
     created_at: row.created_at,
     created_by: face(row.created_by),
     finished_at: row.finished_at,
@@ -112,7 +121,8 @@ export async function recountPeople(
   { page, page_size, search }: Hears<typeof pointRecounts.people, 'query'>,
 ): Promise<Answers<typeof pointRecounts.people>> {
   const { db } = act
-  await recountOf(act, id)
+  // Person by person it would tell what each did in quiet, for any rule that somebody thinks of.
+  if (isQuiet(await recountOf(act, id))) return { items: [], page, page_size, total: 0, total_is: 'exact' }
   const some = sql`from point_recount_people p where p.enterprise_id = ${db.enterpriseId}::bigint and p.recount_id = ${id}::bigint
     ${
       search
@@ -147,13 +157,14 @@ export async function recountPeople(
 export async function createRecount(
   act: Act,
   cause: RuleCause,
-  { version, ...rule }: Hears<typeof pointRecounts.create, 'body'>,
+  { version, ...wish }: Hears<typeof pointRecounts.create, 'body'>,
 ): Promise<Shown> {
   const { tx, me } = act
   authorize(me, recognitionPolicy.rules)
-  await mustBeThere(act, rule)
   await holdRule(tx, cause)
   if ((await versionsOf(tx, cause)).holds !== version) throw conflict('changed_meanwhile')
+  const rule = { ...wish, ...(await keepTargets(act, wish, await ruleNow(tx, cause))) }
+  await mustBeThere(act, rule)
   const { id } = await tx
     .insertInto('point_recounts')
     .values({

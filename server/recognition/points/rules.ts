@@ -9,8 +9,10 @@ import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
+import { segmentsNamed } from '../../segments/nameable.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { rulesChanged } from '../stale.ts'
+import { keepTargets } from '../targets.ts'
 
 type Shown = Answers<typeof pointRules.list>['items'][number]
 export type RuleWish = Omit<Hears<typeof pointRules.update, 'body'>, 'version'>
@@ -42,6 +44,8 @@ const rulesNow = (tx: Reading['db'], cause?: RuleCause) => {
     from point_rules r where r.enterprise_id = ${e} and r.taken_back_at is null ${cause ? sql`and r.cause = ${cause}` : sql``}
     order by r.cause, r.version desc`
 }
+
+export const ruleNow = async (tx: Tx, cause: RuleCause) => (await rulesNow(tx, cause).execute(tx)).rows[0]
 
 /** Versions are numbered on, also past those that were taken back. */
 export async function versionsOf(tx: Tx, cause: RuleCause) {
@@ -78,12 +82,11 @@ export async function listRules(act: Reading): Promise<Answers<typeof pointRules
   )
   const segments = new Map(
     (
-      await db
-        .selectFrom('segments')
-        .select(['id', 'name'])
-        .where('id', '=', sql<number>`any(${rows.flatMap(({ segment_ids }) => segment_ids)}::bigint[])`)
-        .execute()
-    ).map((row) => [row.id, row]),
+      await segmentsNamed(
+        act,
+        rows.flatMap(({ segment_ids }) => segment_ids),
+      )
+    ).map(({ id, name }) => [id, { id, name }]),
   )
   const byCause = new Map(rows.map((row) => [row.cause, row]))
   return {
@@ -169,16 +172,17 @@ export async function changeRule(
 ): Promise<Shown> {
   const { tx, me } = act
   authorize(me, recognitionPolicy.rules)
-  await mustBeThere(act, rule)
   await holdRule(tx, cause)
-  const before = (await rulesNow(tx, cause).execute(tx)).rows[0]
+  const before = await ruleNow(tx, cause)
   if ((before?.version ?? 0) !== version) throw conflict('changed_meanwhile')
   if (before?.recount_id) throw conflict('recount_open')
-  await writeRule(act, cause, rule, { fromNow: true })
+  const kept = { ...rule, ...(await keepTargets(act, rule, before)) }
+  await mustBeThere(act, kept)
+  await writeRule(act, cause, kept, { fromNow: true })
   await record(act, {
     action: 'point_rule.changed',
     subject: { type: 'point_rule', id: cause },
-    difference: differenceOf<Record<string, unknown>>({ ...untouched, ...before }, rule),
+    difference: differenceOf<Record<string, unknown>>({ ...untouched, ...before }, kept),
   })
   rulesChanged(tx)
   const shown = (await listRules(act)).items.find((one) => one.cause === cause)

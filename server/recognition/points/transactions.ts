@@ -15,6 +15,7 @@ import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { isReadBy } from '../../posts/queries.ts'
 import { recognitionPolicy } from '../policy.ts'
+import { isTold } from '../quiet.ts'
 
 type Entry = z.output<typeof PointEntry>
 type AboutType = (typeof aboutTypes)[number]
@@ -164,9 +165,8 @@ export async function listTransactions(
 ): Promise<Answers<typeof points.transactions>> {
   const { db, me } = act
   authorize(me, recognitionPolicy.view_points, await personOf(act, id))
-  // That somebody took part in a survey is told to nobody else.
   const some = sql`${cause ? sql`and p.cause = ${cause}` : sql``}
-    ${id === me.user_id ? sql`` : sql`and p.cause <> 'survey_answered'`}`
+    ${id === me.user_id ? sql`` : sql`and ${isTold}`}`
   const direction = sql.raw(sort_direction)
   const items = await entriesOf(
     act,

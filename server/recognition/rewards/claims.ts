@@ -43,13 +43,15 @@ const takePieces = (tx: Tx, id: number, more: 1 | -1) =>
 export async function claimReward(
   act: Act,
   rewardId: number,
-  { answers }: Hears<typeof rewardClaims.create, 'body'>,
+  { answers, version }: Hears<typeof rewardClaims.create, 'body'>,
 ) {
   const { tx, me } = act
   await holdReward(tx, rewardId)
   await holdPoints(tx, [me.user_id])
   const reward = await knownReward(act, rewardId)
   mayClaim(reward)
+  // Its price, or what is asked for, may be another than they saw.
+  if (version !== undefined && version !== reward.version) throw conflict('claim_changed')
   const { id } = await tx
     .insertInto('reward_claims')
     .values({

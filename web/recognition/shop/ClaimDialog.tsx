@@ -26,7 +26,7 @@ interface Props {
 /** One reward whole, and what must be said to get it. */
 export function ClaimDialog({ of: reward, balance, onClose }: Props) {
   const { t } = useText()
-  const { id, label, needs, can } = reward
+  const { id, label, needs, can, version } = reward
   const start = useMemo(() => ({ answers: needs.map(() => '') }), [needs])
   if (!can.claim)
     return (
@@ -40,16 +40,18 @@ export function ClaimDialog({ of: reward, balance, onClose }: Props) {
       <Form
         sends={rewardClaims.create}
         send={(body) =>
-          call(rewardClaims.create, { params: { id }, body }).catch((failure: unknown) => {
-            toast.bad(
-              failure instanceof Failure && failure.code.startsWith('claim_')
-                ? failure.message
-                : t('recognition.shop.failed'),
-            )
-            // What can be had may have changed meanwhile.
-            void refresh(staleClaims)
-            throw failure
-          })
+          call(rewardClaims.create, { params: { id }, body: { ...body, version } }).catch(
+            (failure: unknown) => {
+              toast.bad(
+                failure instanceof Failure && failure.code.startsWith('claim_')
+                  ? failure.message
+                  : t('recognition.shop.failed'),
+              )
+              // What can be had may have changed meanwhile.
+              void refresh(staleClaims)
+              throw failure
+            },
+          )
         }
         start={start}
         texts="recognition.shop.field"
