@@ -167,10 +167,10 @@ export const recognition: Mutant[] = [
     title: 'tell nobody else of surveys, and come the day after somebody took part',
   },
   {
-    guard: 'Points are not taken back from an account that was merged',
+    guard: 'Points of an account that was merged are taken back from where they are',
     file: 'server/recognition/points/byHand.ts',
-    from: '  if (merged_into !== null) throw',
-    to: '  if (merged_into === 0) throw',
+    from: 'given.merged_into ?? given.user_id',
+    to: 'given.user_id',
     test: points,
     title: 'are carried over when two accounts become one, each thing once, and back when that is undone',
   },
