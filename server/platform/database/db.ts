@@ -87,8 +87,11 @@ async function askAll(db: Db, queries: Sent[]): Promise<unknown[][]> {
   const pool = poolOf.get(db)
   if (pool) return readTogether(pool, db, queries)
   const client = clientIn(db)
-  const unnamed = queries.map(({ text, values }) => client.query({ text, values }))
-  const results = await Promise.all(unnamed).catch((error: unknown) => {
+  // The names of reads are taken on a connection: see readConnection.ts.
+  const sent = queries.map(({ text, values, name, byKeys }) =>
+    client.query(byKeys ? { name: `in ${name}`, text, values } : { text, values }),
+  )
+  const results = await Promise.all(sent).catch((error: unknown) => {
     throw fromDatabase(error, db.brought)
   })
   return results.map((result) => result.rows)

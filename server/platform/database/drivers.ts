@@ -46,8 +46,8 @@ export function openPool({ url, max, name }: PoolOptions) {
   return pool
 }
 
-// Foreign-key checks are planned once per connection instead of once per row. Nothing else in a transaction keeps a
-// plan, because its queries have no names.
+// Foreign-key checks are planned once per connection instead of once per row. Of the queries in a transaction only those
+// that find everything by keys have names, and so keep their plans.
 export const begin = (id: number) =>
   `begin read write; set local plan_cache_mode = auto; select set_tenant(${id})`
 

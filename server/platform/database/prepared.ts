@@ -47,10 +47,12 @@ let count = 0
 /**
  * A query asked so often that composing its SQL each time would cost more than running it. It is composed and
  * compiled once per `shape` and prepared once per connection. Values may differ from call to call; the SQL may depend
- * only on the shape. The tenant is a value like any other, so all enterprises share one statement.
+ * only on the shape. The tenant is a value like any other, so all enterprises share one statement. One that finds everything
+ * `byKeys` is planned a few times on a connection instead of each time, in transactions.
  */
 export function prepared<Values extends Record<string, unknown>, Row, Shape extends string = ''>(
   build: (db: Kysely<DB>, values: Values, shape: Shape) => Compilable<Row>,
+  { byKeys = false } = {},
 ): (db: Db, values: Values, shape?: Shape) => Question<Row> {
   const known = new Map<string, Compiled>()
   const number = ++count
@@ -70,6 +72,7 @@ export function prepared<Values extends Record<string, unknown>, Row, Shape exte
     const sent: Sent = {
       name,
       text,
+      byKeys,
       values: places.map((place) =>
         place instanceof Slot ? (place.name === TENANT ? db.enterpriseId : values[place.name]) : place,
       ),

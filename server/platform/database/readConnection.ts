@@ -7,6 +7,8 @@ export interface Sent {
   text: string
   values: unknown[]
   name?: string
+  /** Finds everything by keys, so that one plan serves every tenant: transactions keep it too. */
+  byKeys?: boolean
 }
 
 type Done = (failure: Error | undefined, answers: Row[][]) => void

@@ -19,23 +19,26 @@ interface Values extends Record<string, unknown> {
 }
 
 /** Whether points or achievements may follow; asked with everything that happens. */
-const groundOf = prepared((db, { enterprise_id, users, facts }: Values, cause: FactChange['cause'] | '') => {
-  const e = sql`${enterprise_id}::bigint`
-  // An event may give points by itself.
-  const byItself =
-    cause === 'event_attended'
-      ? sql`or exists (select from events v where v.enterprise_id = ${e} and v.id = any(${facts}::bigint[]) and v.points > 0)`
-      : sql``
-  return written<Ground>(
-    db,
-    sql`select n.rewards_enabled as on,
+const groundOf = prepared(
+  (db, { enterprise_id, users, facts }: Values, cause: FactChange['cause'] | '') => {
+    const e = sql`${enterprise_id}::bigint`
+    // An event may give points by itself.
+    const byItself =
+      cause === 'event_attended'
+        ? sql`or exists (select from events v where v.enterprise_id = ${e} and v.id = any(${facts}::bigint[]) and v.points > 0)`
+        : sql``
+    return written<Ground>(
+      db,
+      sql`select n.rewards_enabled as on,
         exists (select from point_rules r where r.enterprise_id = ${e} and r.cause = ${cause}) ${byItself}
           or exists (select from point_entries p where p.enterprise_id = ${e} and p.cause = ${cause}
             and p.user_id = any(${users}::bigint[]) and p.fact = any(${facts}::text[])) as ruled,
         exists (select from achievements a where a.enterprise_id = ${e} and a.enabled and a.type <> 'hand') as judged
       from enterprises n where n.id = ${e}`,
-  )
-})
+    )
+  },
+  { byKeys: true },
+)
 
 /**
  * Something happened, or is no longer so: the ledger says what is so, in the same transaction. What falls is taken back even

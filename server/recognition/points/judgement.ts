@@ -89,10 +89,13 @@ interface Values extends Record<string, unknown> {
 }
 const asked = new WeakMap<Brought, ReturnType<typeof preparedFor>>()
 const preparedFor = (brought: Brought) =>
-  prepared((db, { enterprise_id, users, facts }: Values, cause: RuleCause | '') => {
-    if (cause === '') throw new Error('facts have a cause')
-    return written(db, judgedIn(brought, ofEnterprise(enterprise_id), { cause, users, facts }))
-  })
+  prepared(
+    (db, { enterprise_id, users, facts }: Values, cause: RuleCause | '') => {
+      if (cause === '') throw new Error('facts have a cause')
+      return written(db, judgedIn(brought, ofEnterprise(enterprise_id), { cause, users, facts }))
+    },
+    { byKeys: true },
+  )
 
 /** The same for named facts: asked with everything that happens, so its SQL is composed once. */
 export function namedFactsJudged(db: Db, { cause, users, facts }: FactChange) {
