@@ -162,9 +162,9 @@ export async function createRecount(
   const { tx, me } = act
   authorize(me, recognitionPolicy.rules)
   await holdRule(tx, cause)
-  if ((await versionsOf(tx, cause)).holds !== version) throw conflict('changed_meanwhile')
   const rule = { ...wish, ...(await keepTargets(act, wish, await ruleNow(tx, cause))) }
   await mustBeThere(act, rule)
+  if ((await versionsOf(tx, cause)).holds !== version) throw conflict('changed_meanwhile')
   const { id } = await tx
     .insertInto('point_recounts')
     .values({

@@ -174,9 +174,9 @@ export async function changeRule(
   authorize(me, recognitionPolicy.rules)
   await holdRule(tx, cause)
   const before = await ruleNow(tx, cause)
+  const kept = { ...rule, ...(await keepTargets(act, rule, before)) }
   if ((before?.version ?? 0) !== version) throw conflict('changed_meanwhile')
   if (before?.recount_id) throw conflict('recount_open')
-  const kept = { ...rule, ...(await keepTargets(act, rule, before)) }
   await mustBeThere(act, kept)
   await writeRule(act, cause, kept, { fromNow: true })
   await record(act, {

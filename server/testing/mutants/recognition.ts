@@ -81,8 +81,8 @@ export const recognition: Mutant[] = [
   {
     guard: 'Nobody else learns of surveys',
     file: 'server/recognition/points/transactions.ts',
-    from: "sql`and p.cause <> 'survey_answered'`",
-    to: 'sql``',
+    from: 'id === me.user_id ? sql``',
+    to: 'id !== 0 ? sql``',
     test: points,
     title: 'tell nobody else of surveys, and come the day after somebody took part',
   },

@@ -1,6 +1,8 @@
+import { daysAfter } from '../../../contract/days.ts'
 import { fresh, one } from './granted.ts'
 import type { Wish } from './wishes.ts'
 
+const nextYear = daysAfter(new Date().toISOString().slice(0, 10), 365)
 const inPair = "t.state = 'active' and person in (t.mentor_id, t.mentee_id)"
 const pair = (column = 't.id') => one('mentorships', inPair, column)
 const ofPair = (more = 'true') =>
@@ -131,7 +133,7 @@ export const mentorshipWishes: Record<string, Wish> = {
   'mentorships.show': { params: { id: pair() } },
   'mentorships.plan': {
     params: { id: pair() },
-    body: { planned_until: '2098-01-01', version: pair('t.version') },
+    body: { planned_until: nextYear, version: pair('t.version') },
   },
   'mentorships.review': { params: { id: pair() }, body: { kind: 'midpoint', reached: 'A lot' } },
   'mentorships.end': { params: { id: pair() }, body: {} },
