@@ -71,7 +71,7 @@ describe('posts', () => {
     const [news] = await heard(w.people.member)
     expect(news?.link).toMatch(new RegExp(`^/posts/${id}#comment-\\d+$`))
     await other.goto('/')
-    await openInside(other, news?.link ?? '')
+    await other.goto(news?.link ?? '')
     await other.locator('.comment.marked', { hasText: 'Six of them' }).waitFor()
 
     await page.getByRole('button', { name: 'More about the comment by Mateo Ruiz' }).click()
