@@ -21,3 +21,15 @@ export async function segmentsNamed(act: Reading, ids: readonly number[]) {
   )
   return rows.filter((_, at) => described[at] && !reading.hides(described[at]))
 }
+
+/**
+ * The segments that are wanted, with those that others chose before and the viewer can’t name: leaving these out would open to
+ * everybody what was for some. `wrong` is the place of the first wanted one that isn’t the viewer’s to name, or -1.
+ */
+export async function segmentsKept(act: Reading, wanted: readonly number[], before: readonly number[]) {
+  const known = new Set((await segmentsNamed(act, [...before, ...wanted])).map(({ id }) => id))
+  return {
+    wrong: wanted.findIndex((id) => !known.has(id)),
+    kept: [...new Set([...wanted, ...before.filter((id) => !known.has(id))])],
+  }
+}

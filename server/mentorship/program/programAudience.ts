@@ -3,7 +3,7 @@ import type { Act, Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { invalid } from '../../platform/errors.ts'
 import { allows } from '../../platform/rights/policy.ts'
-import { segmentsNamed } from '../../segments/nameable.ts'
+import { segmentsKept, segmentsNamed } from '../../segments/nameable.ts'
 import { type UsesOf, untold } from '../../segments/uses.ts'
 import { mentorshipLinks } from '../links.ts'
 import { mentorshipPolicy } from '../policy.ts'
@@ -42,9 +42,8 @@ export async function segmentsOf(act: Reading, programId: number) {
 export async function keepSegments(act: Act, programId: number, wanted: readonly number[]) {
   const { tx } = act
   const before = await segmentIdsOf(tx, programId)
-  const known = new Set((await segmentsNamed(act, [...before, ...wanted])).map(({ id }) => id))
-  if (wanted.some((id) => !known.has(id))) throw invalid({ segment_ids: { code: 'not_there' } })
-  const kept = [...new Set([...wanted, ...before.filter((id) => !known.has(id))])]
+  const { wrong, kept } = await segmentsKept(act, wanted, before)
+  if (wrong >= 0) throw invalid({ segment_ids: { code: 'not_there' } })
   await tx.deleteFrom('mentorship_program_segments').where('program_id', '=', programId).execute()
   if (kept.length > 0)
     await tx

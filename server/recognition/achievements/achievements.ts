@@ -8,7 +8,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { personOf } from '../points/transactions.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { achievementsChanged } from '../stale.ts'
-import { keepTargets, mustName } from '../targets.ts'
+import { keepTargets } from '../targets.ts'
 import { knownAchievement, showAchievement } from './achievementList.ts'
 import { grant, takeAway } from './achievementWork.ts'
 
@@ -26,7 +26,7 @@ async function held(act: Act, id: number) {
 export async function createAchievement(act: Act, body: Hears<typeof achievements.create, 'body'>) {
   const { tx, me } = act
   authorize(me, recognitionPolicy.achievements)
-  await mustName(act, body.segment_ids)
+  await keepTargets(act, body)
   const { id } = await tx
     .insertInto('achievements')
     .values({ ...body, created_by: me.user_id, looked_to: body.type === 'hand' ? null : 0 })
@@ -48,18 +48,14 @@ export async function changeAchievement(
   const counts = before.milestone !== null
   if (counts !== (body.milestone !== null))
     throw invalid({ milestone: { code: counts ? 'required' : 'invalid' } })
-  const { segment_ids } = await keepTargets(act, { network_ids: [], ...body }, { network_ids: [], ...before })
+  const { segment_ids } = await keepTargets(act, body, before)
+  const kept = { ...body, segment_ids }
   await tx
     .updateTable('achievements')
-    .set({
-      ...body,
-      segment_ids,
-      looked_to: before.type === 'hand' ? null : 0,
-      version: sql`version + 1`,
-    })
+    .set({ ...kept, looked_to: before.type === 'hand' ? null : 0, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-  await logged(act, 'changed', id, differenceOf<Record<string, unknown>>({ ...before }, body))
+  await logged(act, 'changed', id, differenceOf<Record<string, unknown>>({ ...before }, kept))
   return showAchievement(act, id)
 }
 

@@ -12,9 +12,9 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { handfuls, isQuiet } from '../quiet.ts'
 import { rulesChanged } from '../stale.ts'
-import { keepTargets } from '../targets.ts'
+import { keepTargets, mustBeThere } from '../targets.ts'
 import { type RecountState, recountContinued } from './recountWork.ts'
-import { holdRule, mustBeThere, type RuleWish, ruleNow, versionsOf, writeRule } from './rules.ts'
+import { holdRule, type RuleWish, ruleNow, versionsOf, writeRule } from './rules.ts'
 
 type Shown = Answers<typeof pointRecounts.show>
 
@@ -162,9 +162,9 @@ export async function createRecount(
   const { tx, me } = act
   authorize(me, recognitionPolicy.rules)
   await holdRule(tx, cause)
-  const rule = { ...wish, ...(await keepTargets(act, wish, await ruleNow(tx, cause))) }
-  await mustBeThere(act, rule)
-  if ((await versionsOf(tx, cause)).holds !== version) throw conflict('changed_meanwhile')
+  const before = await ruleNow(tx, cause)
+  const rule = { ...wish, ...(await keepTargets(act, wish, before)) }
+  if ((before?.version ?? 0) !== version) throw conflict('changed_meanwhile')
   const { id } = await tx
     .insertInto('point_recounts')
     .values({

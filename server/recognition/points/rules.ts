@@ -7,7 +7,7 @@ import { knownMarks, markOf } from '../../networks/queries.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { conflict, invalid, missing } from '../../platform/errors.ts'
+import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { segmentsNamed } from '../../segments/nameable.ts'
 import { recognitionPolicy } from '../policy.ts'
@@ -116,28 +116,6 @@ export async function listRules(act: Reading): Promise<Answers<typeof pointRules
   }
 }
 
-/** What it names must be there. */
-export async function mustBeThere(
-  { tx }: Act,
-  { network_ids, segment_ids }: Pick<RuleWish, 'network_ids' | 'segment_ids'>,
-) {
-  for (const [field, table, ids] of [
-    ['network_ids', 'networks', network_ids],
-    ['segment_ids', 'segments', segment_ids],
-  ] as const) {
-    if (ids.length === 0) continue
-    const rows = await tx
-      .selectFrom(table)
-      .select('id')
-      .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-      .forShare()
-      .execute()
-    const there = new Set(rows.map(({ id }) => id))
-    const gone = ids.findIndex((id) => !there.has(id))
-    if (gone >= 0) throw invalid({ [`${field}.${gone}`]: { code: 'not_there' } })
-  }
-}
-
 /** Changes of one rule come one after the other. */
 export const holdRule = (tx: Tx, cause: RuleCause) =>
   sql`select pg_advisory_xact_lock(hashtextextended('point rule ' || ${cause} || ' ' || ${tx.enterpriseId}::bigint, 0))`.execute(
@@ -177,7 +155,6 @@ export async function changeRule(
   const kept = { ...rule, ...(await keepTargets(act, rule, before)) }
   if ((before?.version ?? 0) !== version) throw conflict('changed_meanwhile')
   if (before?.recount_id) throw conflict('recount_open')
-  await mustBeThere(act, kept)
   await writeRule(act, cause, kept, { fromNow: true })
   await record(act, {
     action: 'point_rule.changed',

@@ -184,8 +184,8 @@ export const recognition: Mutant[] = [
   },
   {
     guard: 'A rule stays for the segments that its editor can’t name',
-    file: 'server/recognition/targets.ts',
-    from: '...had.segment_ids.filter(isHidden)',
+    file: 'server/segments/nameable.ts',
+    from: ', ...before.filter((id) => !known.has(id))',
     to: '',
     test: kudos,
     title: 'name no segment that somebody can’t list',
