@@ -18,7 +18,7 @@ import { type Postgres, startPostgres } from '../server/platform/postgres/postgr
 import { prepareDatabase } from '../server/platform/prepare.ts'
 import type { Figure } from './figure.ts'
 import { signInAs } from './groups.ts'
-import { type Running, run } from './processes.ts'
+import { pause, type Running, run } from './processes.ts'
 
 const ROWS = Number(process.env.IMPORT_ROWS ?? 100_000)
 const BAD_EVERY = 100
@@ -28,8 +28,6 @@ const MOST_MB = 256
 
 // Our own: Node's built-in one may be the default by now, and doesn't know the forms of this package.
 const dispatcher = new Agent()
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** People, one in a hundred with an invalid address. */
 function people(round: string) {

@@ -19,6 +19,7 @@ import { prepareDatabase } from '../server/platform/prepare.ts'
 import { projectRoot } from '../server/platform/settings/settings.ts'
 import type { Figure } from './figure.ts'
 import { signInAs } from './groups.ts'
+import { pause } from './processes.ts'
 
 const WRITERS = 8
 const HOST = 'crash.localhost'
@@ -76,8 +77,6 @@ class Server {
     if (this.child && this.child.exitCode === null) await once(this.child, 'exit')
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Writes one thing after another, each with its key; what wasn't answered is sent again until it is. */
 async function write(

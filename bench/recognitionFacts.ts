@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { eventDay } from '../contract/events/day.ts'
 import { postComments } from '../contract/posts/comments.ts'
 import { anEvent } from './eventData.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { median } from './load.ts'
-import { processorTime, type Running, run } from './processes.ts'
+import { databaseTime, processorTime, type Running, run } from './processes.ts'
 import { ask, enter, onDatabase, peopleOf, type Tenant } from './question.ts'
 import { asOwner } from './recognitionData.ts'
 
@@ -14,26 +12,6 @@ const MOST = 1.25
 const ROUNDS = 5
 /** Facts of each round. */
 const FACTS = 100
-
-/** Processor time of PostgreSQL with everything it started, in milliseconds. */
-function databaseTime({ data_dir }: Ground): number {
-  const postmaster = readFileSync(join(data_dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0] ?? ''
-  const timesOf = (pid: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    } catch {
-      // It has just ended, and its parent knows its time.
-      return []
-    }
-  }
-  let ticks = 0
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const times = timesOf(pid)
-    if (times[1] === postmaster) ticks += Number(times[11]) + Number(times[12])
-    else if (pid === postmaster) ticks += [11, 12, 13, 14].reduce((sum, at) => sum + Number(times[at]), 0)
-  }
-  return ticks * 10
-}
 
 /** An event that takes place soon, to which so many people are registered. */
 async function expected(ground: Ground, { id, firstUser }: Tenant): Promise<number> {

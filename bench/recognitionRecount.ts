@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { pointRecounts } from '../contract/recognition/rules.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
-import { type Running, run } from './processes.ts'
+import { pause, type Running, run } from './processes.ts'
 import { ask, enter, onDatabase, type Tenant } from './question.ts'
 import { asOwner, LIKES_EACH, POINTS } from './recognitionData.ts'
 
@@ -11,7 +11,6 @@ const KILLS = Number(process.env.RECOUNT_KILLS ?? 5)
 /** A rule that begins only now leaves out the likes that are older: two of everybody's. */
 const SINCE_DAYS = 68
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const of = (path: string, id: number) => path.replace(':id', String(id)).replace(':cause', 'like_given')
 
 interface Progress {

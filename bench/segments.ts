@@ -5,7 +5,7 @@ import { touched } from '../server/platform/touched.ts'
 import type { Figure } from './figure.ts'
 import type { Ground } from './ground.ts'
 import { nested } from './networks.ts'
-import { run } from './processes.ts'
+import { pause, run } from './processes.ts'
 import { ask, enter, onDatabase, type Tenant } from './question.ts'
 import { SITES, seedTenant } from './seed.ts'
 
@@ -21,7 +21,6 @@ interface Shown {
   member_count: { count: number }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const secondsSince = (began: number) => (performance.now() - began) / 1000
 
 /** Everybody's segment filled for the first time, and kept while one in a hundred changes. */
