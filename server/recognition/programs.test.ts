@@ -266,7 +266,17 @@ describe('random programs of facts, rules, recounts, gifts, claims, merges and p
       const own = dice(from + at + 7_000_001)
       const [a, b, c] = people.slice(at * 3, at * 3 + 3) as [Client, Client, Client]
       const mergeAt = STEPS / 2 + own(STEPS / 2)
-      return { roll: own, people: [a, b], third: c, mergeAt, purged: false, comments: [], gifts: [], claims: [], done: [] } // biome-ignore format: one line
+      return {
+        roll: own,
+        people: [a, b],
+        third: c,
+        mergeAt,
+        purged: false,
+        comments: [],
+        gifts: [],
+        claims: [],
+        done: [],
+      }
     })
     const limit = () => (roll(2) ? null : 1 + roll(3))
     await setRule('like_given', 3, null)

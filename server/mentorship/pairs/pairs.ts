@@ -32,9 +32,9 @@ export async function planEnd(
   const { tx, now } = act
   const pair = await heldPair(act, id, 'edit')
   if (pair.version !== version) throw conflict('changed_meanwhile')
-  if (planned_until <= now.toISOString().slice(0, 10))
-    throw invalid({ planned_until: { code: 'session_future' } })
-  if (planned_until > daysAfter(now.toISOString().slice(0, 10), FARTHEST_DAYS))
+  const today = now.toISOString().slice(0, 10)
+  if (planned_until <= today) throw invalid({ planned_until: { code: 'session_future' } })
+  if (planned_until > daysAfter(today, FARTHEST_DAYS))
     throw invalid({ planned_until: { code: 'planned_far' } })
   await tx
     .updateTable('mentorships')

@@ -58,10 +58,11 @@ describe('a discreet membership', () => {
     await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
   }
 
+  const anything = (_name: string) => true
   /** Everything that can be read, and every file that can be had, as one person gets it. */
   const reading = operations.filter(({ method }) => method === 'GET')
   const rounds = Array.from({ length: Number(process.env.WALL_ROUNDS ?? 1) }, (_, round) => round)
-  const readAll = async (who: Client, isAsked = (_name: string) => true) => {
+  const readAll = async (who: Client, isAsked = anything) => {
     const said = new Map<string, string>()
     const asks = reading.filter(({ name }) => name !== 'live.stream' && !name.startsWith('health'))
     for (const operation of asks)
@@ -107,7 +108,7 @@ describe('a discreet membership', () => {
    * What differs between a company in which the membership is there and one in which it isn't. The first time that somebody
    * asks may leave something behind, so what seems to differ is asked once more, both ways.
    */
-  const tellsApart = async (who: number, visibility: string, isAsked = (_name: string) => true) => {
+  const tellsApart = async (who: number, visibility: string, isAsked = anything) => {
     const known = plain.get(who) ?? plainFor(who)
     plain.set(who, known)
     const { client, not } = await known
@@ -136,7 +137,7 @@ describe('a discreet membership', () => {
   }, 300_000)
 
   it('stays as quiet for an administrator who looks as the person themselves', async () => {
-    const there = async (visibility: string | null, isAsked = (_name: string) => true) => {
+    const there = async (visibility: string | null, isAsked = anything) => {
       await become(visibility)
       await traces(visibility !== null)
       const admin = await w.as(w.people.admin)

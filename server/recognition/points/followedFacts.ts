@@ -20,7 +20,7 @@ interface Values extends Record<string, unknown> {
 
 /** Whether points or achievements may follow; asked with everything that happens. */
 const groundOf = prepared(
-  (db, { enterprise_id, users, facts }: Values, cause: FactChange['cause'] | '') => {
+  (db, { enterprise_id, users, facts }: Values, cause: FactChange['cause']) => {
     const e = sql`${enterprise_id}::bigint`
     // An event may give points by itself.
     const byItself =

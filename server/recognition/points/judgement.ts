@@ -90,10 +90,8 @@ interface Values extends Record<string, unknown> {
 const asked = new WeakMap<Brought, ReturnType<typeof preparedFor>>()
 const preparedFor = (brought: Brought) =>
   prepared(
-    (db, { enterprise_id, users, facts }: Values, cause: RuleCause | '') => {
-      if (cause === '') throw new Error('facts have a cause')
-      return written(db, judgedIn(brought, ofEnterprise(enterprise_id), { cause, users, facts }))
-    },
+    (db, { enterprise_id, users, facts }: Values, cause: RuleCause) =>
+      written(db, judgedIn(brought, ofEnterprise(enterprise_id), { cause, users, facts })),
     { byKeys: true },
   )
 
