@@ -102,6 +102,18 @@ describe('a member among groups', () => {
     await page.waitForURL(`**/regions/${north}/members?search=le`)
     await openInside(page, `/communities/${women}/groups/${mothers}`)
     await page.waitForURL(`**/groups/${mothers}`)
+    // Loaded anew, it is still on its way when they press Back.
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/api/**', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/api/**')
+    await page.reload({ waitUntil: 'commit' })
+    await asked
+    await page.goBack()
+    pressed.resolve()
+    await heading(page, 'North').waitFor()
     const { rows } = await w.owner.query<{ id: string }>(
       `select id::text from events where name = 'Fireside lunch'`,
     )
@@ -135,6 +147,21 @@ describe('a member among groups', () => {
       .getByRole('link', { name: 'Groups', exact: true })
       .click()
     await heading(page, 'Groups').waitFor()
+    // What they still typed on the way out isn't searched on the next page.
+    const paused = Promise.withResolvers<void>()
+    await page.route('**/assets/**', async (route) => {
+      await paused.promise
+      await route.continue()
+    })
+    await page.getByRole('searchbox', { name: 'Search by name' }).press('p')
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Library', exact: true })
+      .press('Enter')
+    await new Promise((later) => setTimeout(later, 400))
+    paused.resolve()
+    await heading(page, 'Library').waitFor()
+    expect(new URL(page.url()).search).toBe('')
   })
 
   it('sees of a private group only what it is for, and how to ask', async () => {

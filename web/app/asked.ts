@@ -1,12 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts'
 
 /** The state of a list (page, order, filters) is in the address; defaults are left out. */
 export function useAsked<Asked extends object>() {
+  const router = useRouter()
   const navigate = useNavigate()
+  const page = useMatch({ strict: false, select: ({ routeId }) => routeId })
   const found: object = useSearch({ strict: false })
   const asked = found as Asked
-  const write = (change: object) =>
+  // What is typed is asked after a pause, and somebody may be on the way to another page by then.
+  const isLeft = () => {
+    const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
+    return !routes.some(({ id }) => id === page)
+  }
+  const write = (change: object) => {
+    if (isLeft()) return
     void navigate({
       to: '.',
       // The router can't know which list is on the page. Several changes in a row build on each other.
@@ -14,6 +22,7 @@ export function useAsked<Asked extends object>() {
       replace: true,
       resetScroll: false,
     })
+  }
   return {
     asked,
     /** Changing a filter or the order returns to the first page. */

@@ -61,6 +61,8 @@ export async function boot() {
   if (session.token && !start?.kept) await prefetch(userData.show).catch(unlessSignedOut)
   keepWordsFresh()
   welcomeServiceWorker()
+  // Drawn, the router listens by itself. Until then the first page may take its time, and somebody may press Back.
+  router.history.subscribe(router.load)
   // The first page is ready before the first drawing, which then is the only one.
   await router.load()
   // Preloads; if that fails, the pages that need it load it again and report the error.
