@@ -24,7 +24,8 @@ import { importPolicy } from './policy.ts'
 import { removeUntouched } from './removal.ts'
 import { wayBack } from './stateSteps.ts'
 
-const ROWS_AT_ONCE = 1000
+/** Whoever is removed is looked for in two hundred columns, so that more would be locked for several seconds. */
+const ROWS_AT_ONCE = 500
 
 interface WrittenRow {
   number: number
