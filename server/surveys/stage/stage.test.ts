@@ -187,23 +187,25 @@ describe('a live poll', () => {
     expect(await times(3, () => asked(code, phone))).toBe(3)
     expect(await times(1, () => phone.get('/api/v1/custom_texts'))).toBe(0)
 
-    const own = await w.as(w.people.member)
-    const seenAt = async () =>
+    const [own, other] = [await w.as(w.people.member), await w.as(w.people.leader)]
+    const seen = async (who: { id: number }) =>
       (
         await w.owner.query('select last_seen_at from sessions where user_id = $1 order by id desc limit 1', [
-          own.id,
+          who.id,
         ])
       ).rows[0].last_seen_at
     await w.owner.query(
-      `update sessions set last_seen_at = now() - interval '5 minutes' where user_id = $1`,
-      [own.id],
+      `update sessions set last_seen_at = now() - interval '5 minutes' where user_id = any($1)`,
+      [[own.id, other.id]],
     )
-    const before = await seenAt()
+    const [before, otherBefore] = [await seen(own), await seen(other)]
     expect((await answer(code, { seat: seat() }, own)).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await seenAt()).toEqual(before)
+    // Visits are noted in turn: once a later one is, an earlier one would have been.
+    await other.get(surveyAnswers.mine.path)
+    await expect.poll(() => seen(other)).not.toEqual(otherBefore)
+    expect(await seen(own)).toEqual(before)
     await own.get(surveyAnswers.mine.path)
-    await expect.poll(seenAt).not.toEqual(before)
+    await expect.poll(() => seen(own)).not.toEqual(before)
   })
 
   it('promises only what it keeps: no names, no sign-in where nothing may join, nothing to write', async () => {

@@ -31,7 +31,10 @@ export function UpdateDialog({ place, of: update, onClose }: Props) {
   const { t } = useText()
   const dates = useDates('UTC')
   const { data: all } = useQueryOf(place.fields, { params: { id: place.id } })
-  const { data: prototype } = useQueryOf(place.prototype, { params: { id: place.id } })
+  const newest = useQueryOf(place.prototype, { params: { id: place.id } })
+  // A number that came later would mix with what is being typed in its place.
+  const [prototype, begin] = useState<typeof newest.data>()
+  if (!prototype && newest.data && !newest.isFetching) begin(newest.data)
   // What Kindred counts by itself isn’t asked for.
   const typed = useMemo(() => all?.items.filter(({ computed }) => computed === null), [all])
   const start = useMemo(() => {
