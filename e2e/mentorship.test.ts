@@ -4,6 +4,7 @@ import { mentorshipProfiles } from '../contract/mentorship/profiles.ts'
 import { mentorshipPrograms, programEnrolment } from '../contract/mentorship/programs.ts'
 import { mentoringTopics } from '../contract/mentorship/topics.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { heading, look, stage } from './stage.ts'
 
 const at = stage({ ONLY: '' })
@@ -214,7 +215,7 @@ describe('mentorship', () => {
     const { page: other, expects } = await at.visit({ as: w.people.outsider })
     await other.goto('/mentorship/mentors')
     await other.getByText('Mentors will appear here').waitFor()
-    await other.goto(`/mentorship/profile/${w.people.leader}`)
+    await openInside(other, `/mentorship/profile/${w.people.leader}`)
     await other
       .getByText(/^Pauses until .*2100$/)
       .first()
@@ -233,9 +234,10 @@ describe('mentorship', () => {
     })
     expects(403)
     mentorExpects(403)
-    await other.goto('/mentorship/mentors')
+    await expect.poll(() => other.getByRole('link', { name: 'Mentorship', exact: true }).count()).toBe(0)
+    // The list that they had seen isn't shown from memory either.
+    await openInside(other, '/mentorship/mentors')
     await other.getByText('Mentorship is not enabled').waitFor()
-    expect(await other.getByRole('link', { name: 'Mentorship', exact: true }).count()).toBe(0)
     await look(other)
   })
 })

@@ -10,6 +10,7 @@ import { Failure } from './failure.ts'
 import { idle } from './idle.ts'
 import { chosenLocale } from './locale.ts'
 import { look } from './look.ts'
+import { followModules } from './modules.ts'
 import { welcomeServiceWorker } from './pwa.ts'
 import { keyOf, prefetch, queryClient } from './query.ts'
 import { grow, router } from './router.tsx'
@@ -38,6 +39,7 @@ export async function boot() {
   for (const { path } of [flags.show, enterprises.auth])
     queryClient.setQueryDefaults([path], { staleTime: 5 * 60_000 })
 
+  followModules()
   const texts = loadTexts(['shell', 'ui'])
   const pages = session.token ? grow() : undefined
   if (start) {
