@@ -156,6 +156,23 @@ describe('kudos', () => {
       (await read(one(4))).allowance.left,
     ]).toEqual([3, 'kudos.removed', 14])
     expect((await leader.get(kudos.list.path, { query: { scope: 'reported' } })).json.to_decide).toBe(0)
+    // Where those who look after the news are one of the two, others hear of it.
+    const { id: own } = (await thank(leader, one(5), { audience: 'network', network_id: women })).json
+    expect([(await report(one(6), own)).status, (await told(admin)).length]).toEqual([200, 2])
+    const manages = (permissions: string, without: string) =>
+      w.owner.query(
+        `update policy_templates set permissions = ${permissions} where enterprise_id = $1 and ${without}`,
+        [w.enterprises.larkspur],
+      )
+    await manages(
+      "array_remove(permissions, 'gamification_manage')",
+      "permissions @> '{gamification_manage}'",
+    )
+    const nobodys = await made({ audience: 'them' })
+    expect([(await report(one(5), nobodys)).status, (await told(admin)).length]).toEqual([200, 3])
+    await manages("permissions || '{gamification_manage}'", "permissions @> '{policy_templates_manage}'")
+    await remove(admin, nobodys)
+    await remove(admin, own)
   })
 
   it('give back to the allowance only what wasn’t spent, and are told to nobody who manages points', async () => {

@@ -29,20 +29,28 @@ export async function reportKudos(
     .onConflict((on) => on.doNothing())
     .execute()
   await record(act, { action: 'kudos.reported', subject: { type: 'kudos', id }, difference: { reason } })
-  const deciders = await decidersOf(tx, row, me.user_id)
-  await notify(
-    tx,
-    deciders.filter((one) => one !== row.from_id && one !== row.to_id),
-    { kind: 'kudos.reported', facts: {}, link: '/kudos?scope=reported', actor_id: null, network_id: null },
-  )
+  await notify(tx, await decidersOf(tx, row, me.user_id), {
+    kind: 'kudos.reported',
+    facts: {},
+    link: '/kudos?scope=reported',
+    actor_id: null,
+    network_id: null,
+  })
   kudosChanged(tx)
   return { done: true as const }
 }
 
-/** In a network those who look after its news; elsewhere, or where nobody does, people who manage recognition. */
-async function decidersOf(tx: Tx, { network_id }: KudosRow, but: number): Promise<number[]> {
-  const near = network_id === null ? [] : await approversOf(tx, network_id, but, ['news_manage'])
-  return near.length > 0 ? near : lastHereWith(tx, sql`t.permissions @> '{gamification_manage}'`, [but])
+/**
+ * In a network those who look after its news; elsewhere, or where nobody else does, people who manage recognition; and where
+ * none of them is apart from it, those who give such rights. Somebody always hears of it.
+ */
+async function decidersOf(tx: Tx, { network_id, from_id, to_id }: KudosRow, by: number): Promise<number[]> {
+  const but = [by, from_id, to_id]
+  const near = network_id === null ? [] : await approversOf(tx, network_id, by, ['news_manage'])
+  const apart = near.filter((id) => !but.includes(id))
+  if (apart.length > 0) return apart
+  const manage = await lastHereWith(tx, sql`t.permissions @> '{gamification_manage}'`, but)
+  return manage.length > 0 ? manage : lastHereWith(tx, sql`t.permissions @> '{policy_templates_manage}'`, but)
 }
 
 /** It stays: all its reports are settled. */
