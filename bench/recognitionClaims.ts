@@ -53,7 +53,7 @@ export async function claimFigures(
     })
     const began = performance.now()
     for (let round = 0; round < ROUNDS; round++) {
-      const reward = await ask<{ id: number }>(url, {
+      const reward = await ask<{ id: number; version: number }>(url, {
         path: rewards.create.path,
         head: admin,
         body: { label: `Tea ${round}`, price: PRICE, stock: PIECES, approver_ids: [me] },
@@ -61,7 +61,11 @@ export async function claimFigures(
       const of = (path: string, one: number) => path.replace(':id', String(one))
       const claims = await Promise.all(
         people.map(async (person, n) => {
-          const claim = { path: of(rewardClaims.create.path, reward.id), head: person.headers, body: {} }
+          const claim = {
+            path: of(rewardClaims.create.path, reward.id),
+            head: person.headers,
+            body: { version: reward.version },
+          }
           return { person, ...(await send(urlOf(n), claim, 'POST')) }
         }),
       )

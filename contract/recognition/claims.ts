@@ -51,7 +51,7 @@ export const rewardClaims = {
       /** For each need of the reward, in its order; empty where it isn’t required. */
       answers: z.array(OptionalText(limits.description)).max(limits.reward_needs).default([]),
       /** The version that was looked at: a reward with another price or other needs since is refused. */
-      version: z.number().int().optional(),
+      version: z.number().int(),
     }),
     returns: RewardClaim,
   }),

@@ -39,8 +39,11 @@ describe('a reward', () => {
     expect(status, text).toBe(200)
     return json as { id: number; version: number }
   }
-  const claim = (who: Client, { id }: { id: number }, answers: (string | null)[] = []) =>
-    who.post(pathOf(rewardClaims.create, { id }), { body: { answers } })
+  const claim = (
+    who: Client,
+    { id, version }: { id: number; version: number },
+    answers: (string | null)[] = [],
+  ) => who.post(pathOf(rewardClaims.create, { id }), { body: { answers, version } })
   const decide = (who: Client, id: number, how: 'approve' | 'deny' | 'withdraw', body: object = {}) =>
     who.put(pathOf(rewardClaims[how], { id }), how === 'withdraw' ? {} : { body })
   const standing = async (who: Client) => {
@@ -106,6 +109,8 @@ describe('a reward', () => {
     expect((await claim(one, reward)).json.error.fields).toEqual({ 'answers.0': expect.any(String) })
     // What somebody looked at and what it is by now are two things.
     const seen = { answers: ['M'], version: reward.version - 1 }
+    const blind = await one.post(pathOf(rewardClaims.create, { id: reward.id }), { body: { answers: ['M'] } })
+    expect([blind.status, blind.json.error.fields]).toEqual([422, { version: expect.any(String) }])
     const stale = await one.post(pathOf(rewardClaims.create, { id: reward.id }), { body: seen })
     expect(stale.json.error.code).toBe('claim_changed')
     const { json } = await claim(one, reward, ['M'])

@@ -51,7 +51,7 @@ export async function claimReward(
   const reward = await knownReward(act, rewardId)
   mayClaim(reward)
   // Its price, or what is asked for, may be another than they saw.
-  if (version !== undefined && version !== reward.version) throw conflict('claim_changed')
+  if (version !== reward.version) throw conflict('claim_changed')
   const { id } = await tx
     .insertInto('reward_claims')
     .values({

@@ -111,7 +111,12 @@ async function addKudos(lived: Lived, admin: Act) {
 
 async function addClaim(lived: Lived, claim: RecognitionLife['claims'][number], reward: number) {
   const by = await actOf(lived, lived.person(claim.by))
-  const { id } = await claimReward(by, reward, { answers: claim.answers ?? [] })
+  const { version } = await lived.tx
+    .selectFrom('rewards')
+    .select('version')
+    .where('id', '=', reward)
+    .executeTakeFirstOrThrow()
+  const { id } = await claimReward(by, reward, { answers: claim.answers ?? [], version })
   if (claim.state === 'created') return
   if (claim.state === 'withdrawn') await withdrawClaim(by, id)
   if (claim.state === 'pending')

@@ -70,7 +70,10 @@ export const recognitionWishes: Record<string, Wish> = {
   'rewards.delete': { params: { id: reward() } },
   'rewards.changePicture': { params: { id: reward() } },
   'rewards.removePicture': { params: { id: reward() } },
-  'rewardClaims.create': { params: { id: one('rewards', 't.deleted_at is null') }, body: { answers: [] } },
+  'rewardClaims.create': {
+    params: { id: one('rewards', 't.deleted_at is null') },
+    body: { answers: [], version: one('rewards', 't.deleted_at is null', 't.version', 'id') },
+  },
   'rewardClaims.list': { query: {} },
   'rewardClaims.show': { params: { id: claim('t.user_id = person') } },
   'rewardClaims.approve': { params: { id: claim('t.user_id <> person') }, body: {} },
