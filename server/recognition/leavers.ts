@@ -8,6 +8,11 @@ import { post } from './points/ledger.ts'
  */
 export async function forgetRecognition(tx: Tx, id: number) {
   const e = sql`${tx.enterpriseId}::bigint`
+  // Rewards first, as whoever claims or decides does: the two would wait for each other in a circle.
+  await sql`select from rewards w where w.enterprise_id = ${e} and exists (select from reward_claims c where c.enterprise_id = ${e}
+    and c.reward_id = w.id and c.user_id = ${id}::bigint and c.state in ('created', 'pending')) order by w.id for update`.execute(
+    tx,
+  )
   const { rows: open } = await sql<{ id: number; reward_id: number; price: number }>`
     update reward_claims set state = 'withdrawn', decided_at = now() where enterprise_id = ${e} and user_id = ${id}::bigint
       and state in ('created', 'pending') returning id, reward_id, price`.execute(tx)
