@@ -6,7 +6,9 @@ import { merges } from '../../contract/people/merges.ts'
 import { postComments } from '../../contract/posts/comments.ts'
 import { posts } from '../../contract/posts/pages.ts'
 import { achievements } from '../../contract/recognition/achievements.ts'
+import { rewardClaims } from '../../contract/recognition/claims.ts'
 import { points } from '../../contract/recognition/points.ts'
+import { rewards } from '../../contract/recognition/rewards.ts'
 import { pointRecounts, pointRules } from '../../contract/recognition/rules.ts'
 import { monthOf } from '../people/me/hours.ts'
 import { planTookPart } from '../surveys/facts.ts'
@@ -221,6 +223,35 @@ describe('points', () => {
     expect(await Promise.all(some.map(has))).toEqual([(before[0] ?? 0) - 2, ...before.slice(1)])
     await some[0]?.put(pathOf(posts.like, { id }))
     expect(await has(some[0] as Client)).toBe(before[0])
+    // Of two that hold the newer one is taken back first, and an account that became part of another is no way around it.
+    const applied = async (more: object) => {
+      const { json } = await admin.post(pathOf(pointRecounts.create, { cause: 'like_given' }), {
+        body: { enabled: true, points: 7, version: await versionOf('like_given'), ...more },
+      })
+      await reaches(json.id, 'ready')
+      await admin.put(pathOf(pointRecounts.apply, { id: json.id }))
+      await reaches(json.id, 'applied')
+      return pathOf(pointRecounts.takeBack, { id: json.id })
+    }
+    const [, kept, gone] = some as [Client, Client, Client]
+    await gone.put(pathOf(posts.like, { id: await post() }))
+    const [older, newer] = [await applied({}), await applied({ per_month: 50 })]
+    expect([await has(kept), await has(gone)]).toEqual([7, 14])
+    const refused = await admin.put(older)
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'recount_newer'])
+    const { json: merged } = await admin.post(merges.create.path, {
+      body: { kept_id: kept.id, gone_id: gone.id, taken: [] },
+    })
+    for (const [one, left] of [
+      [newer, 14],
+      [older, 4],
+    ] as const) {
+      expect((await admin.put(one)).status).toBe(200)
+      await reaches(Number(one.split('/').at(-2)), 'taken_back')
+      expect(await has(kept)).toBe(left)
+    }
+    expect((await admin.put(pathOf(merges.undo, { mergeId: merged.id }))).status).toBe(200)
+    expect([await has(kept), await has(gone)]).toEqual([2, 4])
   })
 
   it('are carried over when two accounts become one, each thing once, and back when that is undone', async () => {
@@ -245,6 +276,40 @@ describe('points', () => {
     // What was given by hand is taken back from the account that has it now.
     expect((await merge()).status).toBe(200)
     expect([(await back()).status, await has(kept)]).toEqual([200, 19])
+  })
+
+  it('follow whoever they are of when something is taken back or denied between a merge and its undoing', async () => {
+    const [kept, gone] = [fresh(), fresh()]
+    const hand = async ({ id }: Client, given: number) =>
+      (await admin.post(pathOf(points.give, { id }), { body: { points: given, reason: 'Tea' } })).json
+        .id as number
+    const { json: reward } = await admin.post(rewards.create.path, {
+      body: { label: 'Tea', price: 6, approver_ids: [leader.id] },
+    })
+    const claim = async (who: Client) =>
+      (
+        await who.post(pathOf(rewardClaims.create, { id: reward.id }), {
+          body: { version: reward.version },
+        })
+      ).json.id as number
+    const gift = await hand(gone, 20)
+    await hand(kept, 4)
+    const [denied, withdrawn] = [await claim(gone), await claim(gone)]
+    const { json: merged } = await admin.post(merges.create.path, {
+      body: { kept_id: kept.id, gone_id: gone.id, taken: [] },
+    })
+    expect(await has(kept)).toBe(12)
+    await admin.put(pathOf(points.takeBack, { id: gift }), { body: { reason: 'No' } })
+    await leader.put(pathOf(rewardClaims.deny, { id: denied }), { body: { reason: 'No' } })
+    expect((await kept.put(pathOf(rewardClaims.withdraw, { id: withdrawn }))).status).toBe(200)
+    await hand(kept, 6)
+    await claim(kept)
+    expect(await standing(kept)).toMatchObject({ balance: 4, debt: 0, earned: 10 })
+    expect((await admin.put(pathOf(merges.undo, { mergeId: merged.id }))).status).toBe(200)
+    expect([await standing(kept), await standing(gone)]).toMatchObject([
+      { balance: 4, debt: 0, earned: 10 },
+      { balance: 0, debt: 0, earned: 0 },
+    ])
   })
 
   it('make achievements, which are judged a moment later, back-filled, and fall with what they were for', async () => {

@@ -1,126 +1,230 @@
 interface Rule {
   points: number
   per_day: number | null
+  /** Only for what happens in one of these networks. */
+  networks: readonly number[] | null
   /** Holds for what happened since; from the beginning where it is zero. */
   from: number
   /** Taken back: as if it never had held. */
   gone: boolean
 }
-interface Fact {
-  at: number
-  gave: number
-  /** The recount that wrote about it last. */
-  recount?: Recount | undefined
-}
 interface Recount {
   rule: Rule
   cause: string
-  /** What it wrote, by person and fact. */
-  wrote: { person: number; key: string; more: number }[]
+  at: number
+  backAt?: number
 }
+interface Fact {
+  at: number
+  gave: number
+  /** Where it happened. */
+  network: number
+  /** What recounts that hold have changed about it. */
+  parts: ReadonlyMap<Recount, number>
+  /** Those that had written about the same before it fell and came back. */
+  before: ReadonlySet<Recount>
+}
+type Facts = Map<string, Fact>
+
+/** What a merge must remember to be undone. */
+interface Merge {
+  kept: number
+  gone: number
+  at: number
+  theirs: Facts
+  mine: Facts
+  carried: ReadonlySet<string>
+}
+
+const causeOf = (key: string) => key.split(' ')[0] ?? ''
+/** The recounts that have written about a fact, in whichever of its lives. */
+const writersOf = (fact: Fact | undefined): ReadonlySet<Recount> =>
+  new Set([...(fact?.before ?? []), ...(fact?.parts.keys() ?? [])])
+/** A recount made nothing of it, and taken back could give it back to what is so since `at`. */
+const isNothing = (fact: Fact | undefined, at: number): fact is Fact =>
+  fact?.gave === 0 && at <= ([...fact.parts.keys()].at(-1)?.at ?? -1)
+const inOrder = (facts: Facts) => [...facts].toSorted(([, a], [, b]) => a.at - b.at)
 
 /** What points should be, reckoned without the ledger: from what people did, by the rules of the moment. */
 export class PointModel {
   readonly #rules = new Map<string, Rule[]>()
-  /** By person: what each fact gave, and everything else. */
-  readonly #facts = new Map<number, Map<string, Fact>>()
+  readonly #recounts: Recount[] = []
+  /** By person: what each fact gave. */
+  readonly #facts = new Map<number, Facts>()
+  /** What is no longer so. */
+  readonly #past = new Map<number, Facts>()
+  /** By account, whoever has it by now. */
   readonly #given = new Map<number, number>()
   readonly #spent = new Map<number, number>()
+  readonly #partOf = new Map<number, number>()
   #clock = 0
 
-  rule(cause: string, points: number, per_day: number | null) {
-    this.#add(cause, { points, per_day, from: ++this.#clock, gone: false })
+  rule(cause: string, points: number, per_day: number | null, networks: readonly number[] | null = null) {
+    this.#add(cause, { points, per_day, networks, from: ++this.#clock, gone: false })
   }
 
   #add(cause: string, rule: Rule) {
     this.#rules.set(cause, [...(this.#rules.get(cause) ?? []), rule])
   }
 
-  /** The newest that holds from before it. */
-  #ruleAt(cause: string, at: number): Pick<Rule, 'points' | 'per_day'> {
-    const some = this.#rules.get(cause)?.filter(({ gone, from }) => !gone && from <= at)
-    return some?.at(-1) ?? { points: 0, per_day: null }
+  /** What the newest rule that holds from before it gives, and how often. */
+  #worth(cause: string, { at, network }: Pick<Fact, 'at' | 'network'>) {
+    const rule = this.#rules.get(cause)?.findLast(({ gone, from }) => !gone && from <= at)
+    if (!rule || (rule.networks && !rule.networks.includes(network))) return { points: 0, per_day: null }
+    return rule
   }
 
-  #of(person: number) {
+  #of(person: number): Facts {
     const facts = this.#facts.get(person) ?? new Map<string, Fact>()
     this.#facts.set(person, facts)
     return facts
   }
 
-  happened(person: number, cause: string, thing: string) {
+  #pastOf(person: number) {
+    const past: Facts = this.#past.get(person) ?? new Map()
+    this.#past.set(person, past)
+    return past
+  }
+
+  happened(person: number, cause: string, thing: string, network = 0) {
     const facts = this.#of(person)
     const key = `${cause} ${thing}`
     // Liked already: nothing happens, whatever a rule would give now.
     if (facts.has(key)) return
     const at = ++this.#clock
-    const { points, per_day } = this.#ruleAt(cause, at)
-    const today = [...facts].filter(([other, { gave }]) => other.startsWith(`${cause} `) && gave > 0).length
-    facts.set(key, { at, gave: per_day !== null && today >= per_day ? 0 : points })
+    const { points, per_day } = this.#worth(cause, { at, network })
+    const today = [...facts].filter(([other, { gave }]) => causeOf(other) === cause && gave > 0).length
+    facts.set(key, {
+      at,
+      network,
+      gave: per_day !== null && today >= per_day ? 0 : points,
+      parts: new Map(),
+      before: writersOf(this.#pastOf(person).get(key)),
+    })
   }
 
   fell(person: number, cause: string, thing: string) {
-    this.#of(person).delete(`${cause} ${thing}`)
+    const key = `${cause} ${thing}`
+    const fact = this.#of(person).get(key)
+    if (!fact) return
+    this.#pastOf(person).set(key, fact)
+    this.#of(person).delete(key)
   }
 
-  gave(person: number, points: number) {
-    this.#given.set(person, (this.#given.get(person) ?? 0) + points)
+  /** To this account; whoever it is part of has it. */
+  gave(account: number, points: number) {
+    this.#given.set(account, (this.#given.get(account) ?? 0) + points)
   }
 
-  spent(person: number, price: number) {
-    this.#spent.set(person, (this.#spent.get(person) ?? 0) + price)
+  spent(account: number, price: number) {
+    this.#spent.set(account, (this.#spent.get(account) ?? 0) + price)
   }
 
   /** Everything that ever happened, in its order, by this rule. */
-  recounted(cause: string, points: number, per_day: number | null): Recount {
-    const rule = { points, per_day, from: 0, gone: false }
+  recounted(
+    cause: string,
+    points: number,
+    per_day: number | null,
+    networks: readonly number[] | null = null,
+  ): Recount {
+    const rule = { points, per_day, networks, from: 0, gone: false }
     this.#add(cause, rule)
-    const recount: Recount = { rule, cause, wrote: [] }
-    for (const [person, facts] of this.#facts) {
-      let times = 0
-      for (const [key, fact] of [...facts].toSorted(([, a], [, b]) => a.at - b.at)) {
-        if (!key.startsWith(`${cause} `)) continue
-        const gives = per_day === null || times < per_day ? points : 0
-        if (gives > 0) times++
-        if (gives === fact.gave) continue
-        recount.wrote.push({ person, key, more: gives - fact.gave })
-        fact.gave = gives
-        fact.recount = recount
-      }
-    }
+    const recount: Recount = { rule, cause, at: ++this.#clock }
+    this.#recounts.push(recount)
+    for (const person of this.#facts.keys()) this.#reckon(person, recount)
     return recount
+  }
+
+  #reckon(person: number, recount: Recount) {
+    const facts = this.#of(person)
+    let times = 0
+    for (const [key, fact] of inOrder(facts)) {
+      if (causeOf(key) !== recount.cause) continue
+      const { points, per_day } = this.#worth(recount.cause, fact)
+      const gives = per_day === null || times < per_day ? points : 0
+      if (gives > 0) times++
+      if (gives === fact.gave) continue
+      const part = (fact.parts.get(recount) ?? 0) + gives - fact.gave
+      const parts = new Map(fact.parts)
+      parts.delete(recount)
+      facts.set(key, { ...fact, gave: gives, parts: parts.set(recount, part) })
+    }
   }
 
   /** What it wrote is balanced; what came back since is worth what the rule that holds again says. */
   recountTakenBack(recount: Recount) {
     recount.rule.gone = true
-    for (const { person, key, more } of recount.wrote) {
-      const fact = this.#facts.get(person)?.get(key)
-      if (!fact) continue
-      if (fact.recount === recount) fact.gave -= more
-      else if (fact.gave > 0) fact.gave = this.#ruleAt(recount.cause, fact.at).points
-    }
+    recount.backAt = ++this.#clock
+    for (const facts of this.#facts.values())
+      for (const [key, fact] of facts) facts.set(key, this.#without(fact, recount))
   }
 
-  merged(kept: number, gone: number) {
-    const facts = this.#of(kept)
-    for (const [key, { at, gave }] of this.#of(gone)) {
-      const has = facts.get(key)
-      if (!has) facts.set(key, { at, gave })
-      else if (has.gave === 0 && gave > 0) facts.set(key, { at: has.at, gave })
+  #without(fact: Fact, recount: Recount): Fact {
+    const parts = new Map(fact.parts)
+    const part = parts.get(recount)
+    parts.delete(recount)
+    if (part !== undefined) return { ...fact, gave: fact.gave - part, parts }
+    if (!fact.before.has(recount) || fact.gave === 0) return fact
+    return { ...fact, gave: this.#worth(recount.cause, fact).points }
+  }
+
+  /** What both had is had once. */
+  merged(kept: number, gone: number): Merge {
+    const [mine, theirs] = [new Map(this.#of(kept)), new Map(this.#of(gone))]
+    const [facts, past] = [this.#of(kept), this.#pastOf(kept)]
+    const carried = new Set<string>()
+    for (const [key, fact] of new Map([...this.#pastOf(gone), ...theirs])) {
+      const own = facts.get(key)
+      const so = own ?? theirs.get(key)
+      if (!so || own?.gave) continue
+      const isClosed = isNothing(own ?? past.get(key), so.at)
+      const isCarried = theirs.has(key) && fact.gave > 0 ? true : isNothing(fact, so.at) && !isClosed
+      const before = isClosed ? [] : writersOf(own ?? past.get(key))
+      if (isCarried) {
+        carried.add(key)
+        facts.set(key, { ...fact, at: so.at, before: new Set([...fact.before, ...before]) })
+      } else if (!own) facts.set(key, { ...fact, parts: new Map(), before: new Set(before) })
     }
-    this.gave(kept, this.#given.get(gone) ?? 0)
-    this.spent(kept, this.#spent.get(gone) ?? 0)
-    for (const sums of [this.#given, this.#spent]) sums.delete(gone)
     this.#facts.delete(gone)
+    this.#partOf.set(gone, kept)
+    return { kept, gone, at: ++this.#clock, theirs, mine, carried }
+  }
+
+  /** Each has what it would have had. */
+  undone({ kept, gone, at, theirs, mine, carried }: Merge) {
+    this.#partOf.delete(gone)
+    const back = this.#recounts.filter(({ backAt = 0 }) => backAt > at).toReversed()
+    const restored = (fact: Fact) => back.reduce((left, one) => this.#without(left, one), fact)
+    const [facts, other] = [this.#of(kept), this.#of(gone)]
+    for (const [key, fact] of theirs) {
+      const own = mine.get(key)
+      const has = facts.get(key)
+      if (own && !(carried.has(key) && has?.at === own.at)) other.set(key, restored(fact))
+      else {
+        // The one thing went with its account, as it is by now.
+        if (has) other.set(key, has.at > at ? has : { ...has, at: fact.at })
+        this.#pastOf(kept).delete(key)
+        facts.delete(key)
+        if (own) facts.set(key, restored(own.parts.size > 0 ? own : { ...own, before: new Set() }))
+      }
+    }
+    for (const cause of this.#rules.keys()) {
+      const newest = this.#recounts.findLast(
+        (one) => one.cause === cause && one.at > at && one.backAt === undefined,
+      )
+      if (newest) for (const person of [kept, gone]) this.#reckon(person, newest)
+    }
   }
 
   standing(person: number) {
-    const earned = [...this.#of(person).values()].reduce(
-      (sum, { gave }) => sum + gave,
-      this.#given.get(person) ?? 0,
-    )
-    const left = earned - (this.#spent.get(person) ?? 0)
+    const accounts = [
+      ...(this.#partOf.has(person) ? [] : [person]),
+      ...[...this.#partOf].flatMap(([account, whole]) => (whole === person ? [account] : [])),
+    ]
+    const sumOf = (sums: Map<number, number>) =>
+      accounts.reduce((sum, account) => sum + (sums.get(account) ?? 0), 0)
+    const earned = [...this.#of(person).values()].reduce((sum, { gave }) => sum + gave, sumOf(this.#given))
+    const left = earned - sumOf(this.#spent)
     return { balance: Math.max(0, left), debt: Math.max(0, -left), earned }
   }
 }

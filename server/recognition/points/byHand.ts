@@ -49,6 +49,25 @@ export async function givePoints(
   return shown(act, id, entry)
 }
 
+/** Who has the points of an account now, held: a merge that was under way is over then, so it is asked once more. */
+async function heldOwner({ tx, me }: Act, account: number): Promise<number> {
+  const ownerOf = async () => {
+    const row = await tx
+      .selectFrom('users')
+      .select('merged_into')
+      .where('id', '=', account)
+      .executeTakeFirst()
+    return row?.merged_into ?? account
+  }
+  for (let owner = await ownerOf(); ; ) {
+    authorize(me, recognitionPolicy.give, { id: owner })
+    await holdPoints(tx, [owner])
+    const now = await ownerOf()
+    if (now === owner) return owner
+    owner = now
+  }
+}
+
 /**
  * Points that were given by hand are taken back once, whole: from the account that has them now, where the one that got them
  * became part of another.
@@ -58,18 +77,15 @@ export async function takePointsBack(
   id: number,
   { reason }: Hears<typeof points.takeBack, 'body'>,
 ) {
-  const { tx, me } = act
+  const { tx } = act
   const given = await tx
-    .selectFrom('point_entries as p')
-    .leftJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.user_id', 'u.merged_into', 'p.amount', 'p.cause', 'p.fact_on'])
-    .where('p.id', '=', id)
+    .selectFrom('point_entries')
+    .select(['user_id', 'amount', 'cause', 'fact_on'])
+    .where('id', '=', id)
     .executeTakeFirst()
   if (!given) throw missing()
-  const user_id = given.merged_into ?? given.user_id
-  authorize(me, recognitionPolicy.give, { id: user_id })
+  const user_id = await heldOwner(act, given.user_id)
   if (given.cause !== 'given') throw conflict('points_not_by_hand')
-  await holdPoints(tx, [user_id])
   const entry = await posted(
     act,
     // On the day on which they were given: what stands on boards for it falls.

@@ -23,6 +23,8 @@ export interface Judged {
   day: string
   /** Null where it is no longer so. */
   happened_on: string | null
+  /** In microseconds. */
+  happened_at: number | null
   rule_version: number | null
   per_day: number | null
   per_week: number | null
@@ -129,7 +131,7 @@ function judgedIn(
       case when coalesce(s.amount, 0) <> 0 then s.network_id else h.network_id end as network_id,
       case when coalesce(s.amount, 0) <> 0 then s.day else h.day end as day,
       case when coalesce(s.amount, 0) <> 0 then s.rule_version when h.own_points is null then r.version end as rule_version,
-      h.day as happened_on, r.per_day, r.per_week, r.per_month, r.per_thing
+      h.day as happened_on, (extract(epoch from h.at) * 1000000)::bigint as happened_at, r.per_day, r.per_week, r.per_month, r.per_thing
     from happened h
     full join standing s on s.user_id = h.user_id and s.fact = h.fact
     left join lateral (select v.* from ${rules ?? rulesInForce(e, cause)} v

@@ -24,7 +24,7 @@ interface Recount {
 /** How long one run of the job goes on before it commits what it has. */
 const RUN_MS = 4000
 
-const lineOf = ({ cause, id }: Recount, row: Judged, amount: number): Line => ({
+const lineOf = ({ cause, id }: Pick<Recount, 'cause' | 'id'>, row: Judged, amount: number): Line => ({
   user_id: row.user_id,
   cause,
   fact: row.fact,
@@ -37,7 +37,7 @@ const lineOf = ({ cause, id }: Recount, row: Judged, amount: number): Line => ({
 })
 
 /** Writes the differences of these people, under the hold of their points. */
-async function apply(tx: Tx, recount: Recount, users: readonly number[]) {
+async function apply(tx: Tx, recount: Omit<Recount, 'rule' | 'done_to'>, users: readonly number[]) {
   await holdPoints(tx, users)
   const { rows } = await factsJudged(tx, { cause: recount.cause, users }).execute(tx)
   const lines = [...reckoned(rows)].flatMap(([row, after]) =>
@@ -55,24 +55,34 @@ async function apply(tx: Tx, recount: Recount, users: readonly number[]) {
 interface Written {
   user_id: number
   fact: string
+  /** Since the fact last fell or came back. */
   amount: number
-  /** Nothing was written about the fact since. */
   is_last: boolean
+  at: number
 }
 
 /**
  * Balances what the recount wrote. Where a fact fell, or came back, since then, it gives what it does by the rule that holds
  * again.
  */
-async function takeBack(tx: Tx, recount: Recount, users: readonly number[]) {
+async function takeBack(
+  tx: Tx,
+  recount: Omit<Recount, 'rule' | 'done_to'>,
+  users: readonly number[],
+  facts?: readonly string[],
+) {
   await holdPoints(tx, users)
+  const e = sql`${tx.enterpriseId}::bigint`
   const { rows: written } = await sql<Written>`
-    select r.user_id, r.fact, sum(r.amount)::bigint as amount, max(r.id) = (select max(l.id) from point_entries l
-      where l.enterprise_id = ${tx.enterpriseId}::bigint and l.cause = ${recount.cause} and l.user_id = r.user_id and l.fact = r.fact) as is_last
-    from point_entries r where r.enterprise_id = ${tx.enterpriseId}::bigint and r.recount_id = ${recount.id}::bigint
-      and r.user_id = any(${[...users]}::bigint[]) group by r.user_id, r.fact having sum(r.amount) <> 0`.execute(
-    tx,
-  )
+    select r.user_id, r.fact, coalesce(sum(r.amount) filter (where r.id > f.id), 0)::bigint as amount, max(r.id) > f.id as is_last,
+      (extract(epoch from max(r.at)) * 1000000)::bigint as at
+    from point_entries r
+    cross join lateral (select coalesce(max(l.id), 0) as id from point_entries l where l.enterprise_id = ${e}
+      and l.cause = ${recount.cause} and l.user_id = r.user_id and l.fact = r.fact and l.recount_id is null) f
+    where r.enterprise_id = ${e} and r.recount_id = ${recount.id}::bigint and r.user_id = any(${[...users]}::bigint[])
+      ${facts ? sql`and r.fact = any(${[...facts]}::text[])` : sql``}
+    group by r.user_id, r.fact, f.id
+    having sum(r.amount) <> 0 or sum(r.amount) filter (where r.id > f.id) <> 0`.execute(tx)
   if (written.length === 0) return
   const { rows } = await factsJudged(tx, {
     cause: recount.cause,
@@ -85,10 +95,45 @@ async function takeBack(tx: Tx, recount: Recount, users: readonly number[]) {
     const row = judged.get(keyOf(one))
     // It is no longer so, and gives nothing: what the recount had taken stays taken.
     if (!row) return []
-    const more = one.is_last ? -one.amount : row.stands === 0 || row.own ? 0 : (row.worth ?? 0) - row.stands
+    const isSame = one.is_last && (row.happened_at === null || row.happened_at <= one.at)
+    const more = isSame ? -one.amount : row.stands === 0 || row.own ? 0 : (row.worth ?? 0) - row.stands
     return more === 0 ? [] : [lineOf(recount, row, more)]
   })
   await post(tx, lines)
+}
+
+interface Rejoined {
+  /** Two accounts that were one. */
+  users: readonly number[]
+  /** Facts that are given what they gave before: no recount since has seen them. */
+  restored: readonly { user_id: number; cause: string; fact: string }[]
+  /** Microseconds. */
+  since: number
+}
+
+/** Recounts that were applied, or taken back, while two accounts were one hold for each of the two. */
+export async function reckonAgain(tx: Tx, { users, restored, since }: Rejoined) {
+  const { rows } = await sql<Omit<Recount, 'rule' | 'done_to'>>`
+    select id, cause, state, rule_version from point_recounts where enterprise_id = ${tx.enterpriseId}::bigint
+      and rule_version is not null and (state in ('applying', 'taking_back')
+        or (extract(epoch from finished_at) * 1000000)::bigint > ${since}::bigint)
+    order by id desc`.execute(tx)
+  const isBack = ({ state }: Pick<Recount, 'state'>) => state === 'taken_back' || state === 'taking_back'
+  for (const recount of rows.filter(isBack))
+    for (const user of users) {
+      const facts = restored.filter(({ user_id, cause }) => user_id === user && cause === recount.cause)
+      if (facts.length > 0)
+        await takeBack(
+          tx,
+          recount,
+          [user],
+          facts.map(({ fact }) => fact),
+        )
+    }
+  const holds = rows.filter((recount) => !isBack(recount))
+  // The newest of a cause says all.
+  for (const recount of holds.filter(({ cause }, at) => holds.findIndex((one) => one.cause === cause) === at))
+    await apply(tx, recount, users)
 }
 
 interface Step {
@@ -100,7 +145,11 @@ interface Step {
 const steps: Partial<Record<RecountState, Step>> = {
   counting: { next: 'ready', at_once: 2000, work: preview },
   applying: { next: 'applied', at_once: 500, work: apply },
-  taking_back: { next: 'taken_back', at_once: 500, work: takeBack },
+  taking_back: {
+    next: 'taken_back',
+    at_once: 500,
+    work: (tx, recount, users) => takeBack(tx, recount, users),
+  },
 }
 
 /** The next people, by id. Whoever comes later is judged by the rule that holds anyway. */

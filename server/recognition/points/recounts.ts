@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import type { pointRecounts } from '../../../contract/recognition/rules.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
@@ -33,7 +33,15 @@ interface RecountRow {
   created_at: string
   created_by: number
   finished_at: string | null
+  /** A newer one of the same rule holds. */
+  covered: boolean
 }
+
+/** Recounts (as `r`). */
+const recountsQuestion = (e: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<RecountRow>`
+  select r.*, exists (select from point_recounts n where n.enterprise_id = ${e} and n.cause = r.cause
+    and n.rule_version > r.rule_version and n.state in ('applying', 'applied', 'taking_back')) as covered
+  from point_recounts r where r.enterprise_id = ${e} ${which}`
 
 /** What may be done with a recount, in which state. */
 const abilities = {
@@ -73,7 +81,7 @@ async function shown({ db }: Pick<Reading, 'db'>, rows: readonly RecountRow[]): 
     finished_at: row.finished_at,
     can: {
       apply: can(row.state, 'apply'),
-      take_back: can(row.state, 'take_back'),
+      take_back: can(row.state, 'take_back') && !row.covered,
       drop: can(row.state, 'drop'),
     },
   }))
@@ -81,8 +89,10 @@ async function shown({ db }: Pick<Reading, 'db'>, rows: readonly RecountRow[]): 
 
 async function recountOf({ db, me }: Reading, id: number): Promise<RecountRow> {
   authorize(me, recognitionPolicy.rules)
-  const { rows } = await sql<RecountRow>`select * from point_recounts
-    where enterprise_id = ${db.enterpriseId}::bigint and id = ${id}::bigint`.execute(db)
+  const { rows } = await recountsQuestion(
+    sql`${db.enterpriseId}::bigint`,
+    sql`and r.id = ${id}::bigint`,
+  ).execute(db)
   if (!rows[0]) throw missing()
   return rows[0]
 }
@@ -104,8 +114,7 @@ export async function listRecounts(
     db,
     written<RecountRow>(
       db,
-      sql`select * from point_recounts where enterprise_id = ${e} order by id desc limit ${page_size}
-        offset ${(page - 1) * page_size}`,
+      recountsQuestion(e, sql`order by r.id desc limit ${page_size} offset ${(page - 1) * page_size}`),
     ),
     written<{ count: number }>(
       db,
@@ -233,6 +242,8 @@ export async function applyRecount(act: Act, id: number): Promise<Shown> {
 export async function takeRecountBack(act: Act, id: number): Promise<Shown> {
   const { tx } = act
   const recount = await held(act, id, 'take_back')
+  // What the newer one left as the older had made it would stay, by a rule that never held.
+  if (recount.covered) throw conflict('recount_newer')
   await tx
     .updateTable('point_rules')
     .set({ taken_back_at: sql`now()` })

@@ -73,8 +73,8 @@ export const recognition: Mutant[] = [
   {
     guard: 'What both accounts had for one thing is had once',
     file: 'server/recognition/points/merge.ts',
-    from: '...(fact.twice ? [] : [lineOf(fact, kept, fact.amount)]),',
-    to: 'lineOf(fact, kept, fact.amount),',
+    from: 'if (!twice) lines.push(',
+    to: 'lines.push(',
     test: points,
     title: 'are carried over when two accounts become one, each thing once, and back when that is undone',
   },
@@ -113,8 +113,8 @@ export const recognition: Mutant[] = [
   {
     guard: 'A reward that changed since somebody looked is not claimed',
     file: 'server/recognition/rewards/claims.ts',
-    from: 'version !== undefined && version !== reward.version',
-    to: 'version !== undefined && version > reward.version',
+    from: 'version !== reward.version',
+    to: 'version > reward.version',
     test: rewards,
     title: 'is claimed for points that are reserved at once, handed to its approver and approved',
   },
@@ -169,8 +169,8 @@ export const recognition: Mutant[] = [
   {
     guard: 'Points of an account that was merged are taken back from where they are',
     file: 'server/recognition/points/byHand.ts',
-    from: 'given.merged_into ?? given.user_id',
-    to: 'given.user_id',
+    from: 'return row?.merged_into ?? account',
+    to: 'return account',
     test: points,
     title: 'are carried over when two accounts become one, each thing once, and back when that is undone',
   },
@@ -189,5 +189,49 @@ export const recognition: Mutant[] = [
     to: '',
     test: kudos,
     title: 'name no segment that somebody can’t list',
+  },
+  {
+    guard:
+      'Points taken back while two accounts were one are taken from the account that had been given them',
+    file: 'server/recognition/points/merge.ts',
+    from: "or p.cause = 'correction' and exists",
+    to: "or p.cause = 'nothing' and exists",
+    test: points,
+    title:
+      'follow whoever they are of when something is taken back or denied between a merge and its undoing',
+  },
+  {
+    guard:
+      'The price of a claim that is denied while two accounts were one comes back to the account that claimed',
+    file: 'server/recognition/points/merge.ts',
+    from: "p.cause = 'refund' and exists",
+    to: "p.cause = 'nothing' and exists",
+    test: points,
+    title:
+      'follow whoever they are of when something is taken back or denied between a merge and its undoing',
+  },
+  {
+    guard: 'What a recount wrote is found where a merge has carried it',
+    file: 'server/recognition/points/lineage.ts',
+    from: '...(recount_id !== null && { recount_id })',
+    to: '...(recount_id === 0 && { recount_id })',
+    test: points,
+    title: 'follow a rule that is reckoned anew: a difference person by person, applied, and taken back',
+  },
+  {
+    guard: 'Of two recounts that hold the newer is taken back first',
+    file: 'server/recognition/points/recounts.ts',
+    from: "  if (recount.covered) throw conflict('recount_newer')\n",
+    to: '',
+    test: points,
+    title: 'follow a rule that is reckoned anew: a difference person by person, applied, and taken back',
+  },
+  {
+    guard: 'Somebody hears of a report about those who would decide',
+    file: 'server/recognition/kudos/reports.ts',
+    from: 'const but = [by, from_id, to_id]',
+    to: 'const but = [by, by === from_id ? to_id : by]',
+    test: kudos,
+    title: 'are reported once, and removed or kept by those who look after where they stand',
   },
 ]
