@@ -96,6 +96,9 @@ export const limits = {
   /** People who are asked one after the other; and requests of one person that wait at once. */
   mentorship_choices: 3,
   mentorship_waiting: 10,
+  mentorship_circle_mentors: 5,
+  mentorship_circle_places: 50,
+  mentorship_circles: 20,
   mentorship_files: 100,
   mentorship_goals: 20,
   mentorship_guide_items: 10,

@@ -6,7 +6,7 @@ import { Abilities, Done, Face, Id, Moment, Text } from '../shapes.ts'
 
 const one = z.object({ id: Id })
 
-/** A file that the two of a pair share. */
+/** A file that the people of a pair or a circle share. */
 export const MentorshipFile = z.object({
   id: Id,
   name: z.string(),
@@ -21,14 +21,14 @@ export const MentorshipFile = z.object({
 })
 
 export const mentorshipFiles = {
-  list: get('/api/v2/mentorships/:id/files', {
-    says: 'The files that the two of a mentorship share, the newest first. Nobody else sees them, whatever they may.',
+  list: get('/api/v2/mentorship-rooms/:id/files', {
+    says: 'The files that the people of a pair or a circle share, the newest first. Nobody else sees them, whatever they may.',
     private: true,
     params: one,
     returns: z.object({ items: z.array(MentorshipFile), can: Abilities('add') }),
   }),
-  add: post('/api/v2/mentorships/:id/files', {
-    says: 'Sends a file to both of a mentorship as multipart, streamed. Several files are several calls.',
+  add: post('/api/v2/mentorship-rooms/:id/files', {
+    says: 'Sends a file to a pair or a circle as multipart, streamed. Several files are several calls.',
     params: one,
     upload: { max_bytes: limits.resource_bytes },
     returns: MentorshipFile,
@@ -40,7 +40,7 @@ export const mentorshipFiles = {
     returns: MentorshipFile,
   }),
   delete: del('/api/v2/mentorship-files/:id', {
-    says: 'Removes one’s own file for both.',
+    says: 'Removes one’s own file for everybody.',
     params: one,
     returns: Done,
   }),

@@ -171,25 +171,25 @@ export const mentorshipGoals = {
 }
 
 export const mentorshipNotes = {
-  shared: get('/api/v2/mentorships/:id/notes', {
-    says: 'The notes that the two of a mentorship share.',
+  shared: get('/api/v2/mentorship-rooms/:id/notes', {
+    says: 'The notes that the people of a pair or a circle share.',
     private: true,
     params: one,
     returns: Notes,
   }),
-  writeShared: put('/api/v2/mentorships/:id/notes', {
+  writeShared: put('/api/v2/mentorship-rooms/:id/notes', {
     says: 'Saves the shared notes, unless somebody saved newer ones meanwhile.',
     params: one,
     body: NewNotes,
     returns: Notes,
   }),
-  own: get('/api/v2/mentorships/:id/private-notes', {
-    says: 'The viewer’s private notes about a mentorship. Nobody else ever reads them.',
+  own: get('/api/v2/mentorship-rooms/:id/private-notes', {
+    says: 'The viewer’s private notes about a pair or a circle. Nobody else ever reads them.',
     private: true,
     params: one,
     returns: Notes,
   }),
-  writeOwn: put('/api/v2/mentorships/:id/private-notes', {
+  writeOwn: put('/api/v2/mentorship-rooms/:id/private-notes', {
     says: 'Saves the viewer’s private notes, unless they saved newer ones elsewhere.',
     params: one,
     body: NewNotes,
@@ -199,7 +199,9 @@ export const mentorshipNotes = {
 
 export const MentorshipConcern = z.object({
   id: Id,
-  mentorship: MentorshipLine,
+  /** What it is about: a pair or a circle. */
+  mentorship: MentorshipLine.nullable(),
+  circle: z.object({ id: Id, name: z.string() }).nullable(),
   reported_by: Face.nullable(),
   text: z.string(),
   state: z.enum(['open', 'closed']),
@@ -211,14 +213,14 @@ export const MentorshipConcern = z.object({
 })
 
 export const mentorshipConcerns = {
-  report: post('/api/v2/mentorships/:id/concerns', {
-    says: 'Reports a concern about a mentorship to the people who manage mentorship, and to nobody else.',
+  report: post('/api/v2/mentorship-rooms/:id/concerns', {
+    says: 'Reports a concern about a pair or a circle to the people who manage mentorship, and to nobody else.',
     params: one,
     body: z.strictObject({ text: Text(limits.comment) }),
     returns: Done,
   }),
   list: get('/api/v2/mentorship-concerns', {
-    says: 'Concerns, the oldest open one first, for people who manage mentorship; never one about the reader’s own mentorship.',
+    says: 'Concerns, the oldest open one first, for people who manage mentorship; never one about a pair or a circle of the reader’s own.',
     private: true,
     query: ListQuery.pick({ page: true, page_size: true, total: true }).extend({
       state: z.enum(['open', 'closed']).optional(),

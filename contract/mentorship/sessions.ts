@@ -16,6 +16,7 @@ import {
 } from '../shapes.ts'
 import {
   mentorshipSides,
+  roomKinds,
   sessionFormats,
   sessionInvitationStates,
   sessionStates,
@@ -38,7 +39,8 @@ const SessionParticipant = z.object({
 
 export const MentorshipSession = z.object({
   id: Id,
-  mentorship_id: Id,
+  /** The pair or the circle that meets; a pair has no name of its own. */
+  room: z.object({ id: Id, kind: z.enum(roomKinds), name: z.string().nullable() }),
   starts_at: Moment,
   ends_at: Moment,
   state: z.enum(sessionStates),
@@ -52,7 +54,7 @@ export const MentorshipSession = z.object({
   place: z.string().nullable(),
   notes: z.string().nullable(),
   host: Face,
-  /** Both, the host too. */
+  /** Everybody, the host too. */
   participants: z.array(SessionParticipant),
   /** Another time that a participant proposed. */
   proposal: z
@@ -102,7 +104,7 @@ function isComplete(said: Reached, context: z.RefinementCtx) {
   if (said.format === 'in_person' && said.place === null) required('place')
 }
 
-/** A time at which both are free, by their weekly hours and what else they have; one that begins within a session. */
+/** A time at which they are free, by their weekly hours and what else they have; one that begins within a session. */
 const FreeTime = z.object({ starts_at: Moment, ends_at: Moment })
 
 export const mentorshipSessions = {
@@ -113,7 +115,7 @@ export const mentorshipSessions = {
       as: z.enum(['participating', 'hosting']).default('participating'),
       /** Upcoming ones from the nearest, past ones from the latest. Canceled ones are only in `canceled`. */
       time: z.enum([...sessionTimes, 'canceled']).default('upcoming'),
-      mentorship_id: Id.optional(),
+      room_id: Id.optional(),
       /** Only the viewer’s own; those of others are refused. */
       user_id: Id.optional(),
     }),
@@ -125,20 +127,20 @@ export const mentorshipSessions = {
     params: one,
     returns: MentorshipSession,
   }),
-  create: post('/api/v2/mentorships/:id/sessions', {
-    says: 'Schedules a session of a mentorship and invites the other person.',
+  create: post('/api/v2/mentorship-rooms/:id/sessions', {
+    says: 'Schedules a session of a pair or a circle and invites the others. In a circle its mentors do.',
     params: one,
     body: z.strictObject(shape).superRefine(isComplete),
     returns: MentorshipSession,
   }),
   update: put('/api/v2/mentorship-sessions/:id', {
-    says: 'Changes a session one hosts. If its time changes, the other person is asked again.',
+    says: 'Changes a session one hosts. If its time changes, the others are asked again.',
     params: one,
     body: z.strictObject({ ...shape, version }).superRefine(isComplete),
     returns: MentorshipSession,
   }),
   cancel: put('/api/v2/mentorship-sessions/:id/cancellation', {
-    says: 'Cancels a session that isn’t over; either of the two may.',
+    says: 'Cancels a session that isn’t over: either of two may, and each mentor of a circle.',
     params: one,
     body: z.strictObject({ reason: OptionalText(limits.description).default(null) }),
     returns: MentorshipSession,
@@ -155,7 +157,7 @@ export const mentorshipSessions = {
     returns: MentorshipSession,
   }),
   propose: put('/api/v2/mentorship-sessions/:id/proposal', {
-    says: 'Proposes another time for a session one is invited to.',
+    says: 'Proposes another time for a session of two that one is invited to.',
     params: one,
     body: z
       .strictObject({ ...when, note: OptionalText(limits.description).default(null) })
@@ -181,8 +183,8 @@ export const mentorshipSessions = {
     }),
     returns: MentorshipSession,
   }),
-  freeTimes: get('/api/v2/mentorships/:id/free-times', {
-    says: 'The next times at which both of a mentorship are free, by their weekly hours, their sessions and the events they go to.',
+  freeTimes: get('/api/v2/mentorship-rooms/:id/free-times', {
+    says: 'The next times at which both of a pair, or the mentors of a circle, are free, by their weekly hours, their sessions and the events they go to.',
     private: true,
     params: one,
     query: z.object({

@@ -42,6 +42,17 @@ export const endingTimes = ['early', 'planned'] as const
 /** Whether somebody said why. */
 export const endingReasons = ['given', 'none'] as const
 
+/** What shares notes, files and sessions. */
+export const roomKinds = ['pair', 'circle'] as const
+export type RoomKind = (typeof roomKinds)[number]
+
+/** How one comes into a circle: at once, by asking its mentors, or only when they invite. */
+export const circleJoinings = ['open', 'asking', 'closed'] as const
+export type CircleJoining = (typeof circleJoinings)[number]
+/** Where somebody stands in a circle. `removed` may come back only when invited; `left` as everybody else. */
+export const circlePersonStates = ['invited', 'asked', 'in', 'left', 'removed'] as const
+export type CirclePersonState = (typeof circlePersonStates)[number]
+
 /** What somebody says to an invitation. `proposed`: another time, which the host accepts or not. */
 export const sessionInvitationStates = ['pending', 'accepted', 'rejected', 'proposed'] as const
 export type SessionInvitationState = (typeof sessionInvitationStates)[number]
