@@ -21,6 +21,7 @@ export const changeAreas = {
   surveys: ['survey'],
   mentorship: [
     'mentorship',
+    'mentorship_circle',
     'mentorship_profile',
     'mentorship_program',
     'mentorship_request',

@@ -12,6 +12,8 @@ import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
 import { segmentUses } from '../segments/uses.ts'
+import { circleRoutes } from './circleRoutes.ts'
+import { circlesFollow } from './circles/circleLeavers.ts'
 import { mentorshipConstraints } from './constraints.ts'
 import { sessionsHeld } from './facts.ts'
 import { forgetMentorship, mentorshipOfLeavers } from './leavers.ts'
@@ -53,12 +55,16 @@ export const mentorship = area({
     ),
     personKeys.with(...mentorshipKeys),
     factSources.with(sessionsHeld),
-    mergeFollowers.with(marksFollow, draftsFollow),
+    mergeFollowers.with(marksFollow, draftsFollow, circlesFollow),
     departures.with(mentorshipOfLeavers),
     purgeFollowers.with(forgetMentorship),
     waiting.with(requestsWaiting, sessionsWaiting),
     routes.with((one) =>
-      underModule('mentorship_enabled', [...mentorshipRoutes(one), ...programRoutes(exportPartsOf(one))]),
+      underModule('mentorship_enabled', [
+        ...mentorshipRoutes(one),
+        ...circleRoutes,
+        ...programRoutes(exportPartsOf(one)),
+      ]),
     ),
     exportables.with(() => [participantsExport, endingsExport]),
     segmentUses.with(programsFor),

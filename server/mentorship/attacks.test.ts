@@ -195,7 +195,7 @@ describe('mentorship, and those who try what nobody should', () => {
     const own = await pairUp(mine, admin)
     const rate = (pair: number, who: readonly Client[], rating: number) =>
       w.owner.query(
-        `with held as (insert into mentorship_sessions (enterprise_id, mentorship_id, host_id, starts_at, ends_at, format)
+        `with held as (insert into mentorship_sessions (enterprise_id, room_id, host_id, starts_at, ends_at, format)
            values ($1, $2, $3, now() - interval '3 hours', now() - interval '2 hours', 'other') returning id)
          insert into mentorship_session_feedback (enterprise_id, session_id, user_id, rating)
          select $1, held.id, who, $5 from held, unnest($4::bigint[]) who`,

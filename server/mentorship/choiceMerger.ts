@@ -24,6 +24,7 @@ const withTopics = [
   ['mentorship_request_sets', 'topic_ids'],
   ['mentorships', 'topic_ids'],
   ['mentorship_sessions', 'topic_ids'],
+  ['mentorship_circles', 'topic_ids'],
 ] as const
 
 export async function replaceTopic(tx: Tx, gone: number, kept: number) {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/db.ts'
+import { leaveCircles } from './circles/circleLeavers.ts'
 import { mentorshipLinks } from './links.ts'
 import { tell } from './notices.ts'
 import { endPairs } from './pairs/pairEnds.ts'
-import { forgetFiles } from './pairs/pairFiles.ts'
 import { pairsQuestion } from './pairs/pairRow.ts'
 import { askNext, closeRequests } from './requests/nextChoice.ts'
 import { requestsQuestion } from './requests/requestRow.ts'
+import { forgetFiles } from './rooms/roomFiles.ts'
 import { leaveDrafts } from './rounds/draftLeavers.ts'
 import { participantsChanged } from './stale.ts'
 
@@ -39,6 +40,7 @@ export async function mentorshipOfLeavers(tx: Tx, userIds: readonly number[]) {
     sql`m.state = 'active' and (m.mentor_id = ${among} or m.mentee_id = ${among}) order by m.id`,
   ).execute(tx)
   await leavePrograms(tx, gone)
+  await leaveCircles(tx, gone, now)
   await endPairs({ tx, me: undefined, address: undefined, now }, pairs, { by: null, reason: null })
   for (const { id, mentor_id, mentee_id } of pairs)
     for (const [one, other] of [
@@ -81,6 +83,7 @@ export async function forgetMentorship(tx: Tx, id: number) {
     'mentorship_wishes',
     'participant_field_values',
     'mentorship_participants',
+    'mentorship_circle_people',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   // What two had in common, as a round that was published tells it.

@@ -3,6 +3,8 @@ export const mentorshipLinks = {
   incoming: '/mentorship/requests/incoming',
   outgoing: '/mentorship/requests/outgoing',
   pair: (id: number) => `/mentorship/pairs/${id}`,
+  circles: '/mentorship/circles',
+  circle: (id: number) => `/mentorship/circles/${id}`,
   session: (id: number) => `/mentorship/sessions/${id}`,
   feedback: (id: number) => `/mentorship/sessions/${id}/feedback`,
   concerns: '/admin/mentorship/concerns',

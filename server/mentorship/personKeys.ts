@@ -71,15 +71,28 @@ export const mentorshipKeys: readonly PersonKey[] = [
     key: 'mentorship_notes.edited_by',
     merge: 'move',
     text: 'mentorship',
-    left_out: 'two people wrote the notes together',
+    left_out: 'several people wrote the notes together',
   },
   {
     key: 'mentorship_private_notes.user_id',
     merge: 'unite',
-    same: ['mentorship_id'],
+    same: ['room_id'],
     // That somebody writes private notes is told to nobody.
     passive: true,
     file: 'mentorship_private_notes',
+  },
+  {
+    key: 'mentorship_circles.ended_by',
+    merge: 'move',
+    text: 'mentorship',
+    left_out: 'stands in changes_made',
+  },
+  {
+    key: 'mentorship_circle_people.user_id',
+    merge: 'unite',
+    same: ['circle_id'],
+    text: 'mentorship',
+    file: 'mentorship_circles',
   },
   { key: 'mentorship_files.added_by', merge: 'move', text: 'mentorship', file: 'mentorship_files' },
   {

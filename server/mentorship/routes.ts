@@ -29,8 +29,6 @@ import {
   restoreType,
 } from './choices.ts'
 import { changeGoal, createGoal, deleteGoal, reachGoal, tickStep } from './pairs/goals.ts'
-import { privateNotes, sharedNotes, writePrivateNotes, writeSharedNotes } from './pairs/notes.ts'
-import { addFile, deleteFile, listFiles, renameFile, sendFile } from './pairs/pairFiles.ts'
 import { pairGuides, tickGuide } from './pairs/pairGuides.ts'
 import { listPairs, showPair } from './pairs/pairList.ts'
 import { endPair, planEnd, writeReview } from './pairs/pairs.ts'
@@ -47,6 +45,8 @@ import {
   rejectRequest,
   withdrawRequest,
 } from './requests/requests.ts'
+import { privateNotes, sharedNotes, writePrivateNotes, writeSharedNotes } from './rooms/notes.ts'
+import { addFile, deleteFile, listFiles, renameFile, sendFile } from './rooms/roomFiles.ts'
 import { sendSessionFile } from './sessions/calendarEntry.ts'
 import { freeTimes } from './sessions/freeTimes.ts'
 import { listSessions, showSession } from './sessions/sessionList.ts'
@@ -110,7 +110,7 @@ export const mentorshipRoutes = ({ settings: base, store }: { settings: Base; st
   on(mentorshipNotes.writeOwn, (act, { params, body }) => writePrivateNotes(act, params.id, body)),
 
   on(mentorshipFiles.list, (act, { params }) => listFiles(act, params.id)),
-  on(mentorshipFiles.add, (act, { params, file }) => addFile(act, store, { pairId: params.id, file })),
+  on(mentorshipFiles.add, (act, { params, file }) => addFile(act, store, { roomId: params.id, file })),
   on(mentorshipFiles.rename, (act, { params, body }) => renameFile(act, params.id, body)),
   on(mentorshipFiles.delete, (act, { params }) => deleteFile(act, params.id)),
   raw(mentorshipFiles.blob, (act, { params, query, request, reply }) =>

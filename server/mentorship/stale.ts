@@ -1,4 +1,5 @@
 import { homeColumn } from '../../contract/home/home.ts'
+import { mentorshipCircles } from '../../contract/mentorship/circles.ts'
 import { mentorshipEndings } from '../../contract/mentorship/endings.ts'
 import { mentorshipFiles } from '../../contract/mentorship/files.ts'
 import { mentorshipGuides, programGuides } from '../../contract/mentorship/guides.ts'
@@ -56,7 +57,11 @@ export const requestsChanged = (tx: Tx, users: readonly number[]) =>
 export const mentorshipChanged = (tx: Tx, users: readonly number[]) =>
   wentStale(tx, [mentorships.list.path, mentorships.show.path, mentorshipProfiles.mine.path], users)
 
-/** Shared notes for the two; private ones for their writer's other tabs. */
+/** Circles, wherever somebody looks at one. */
+export const circleChanged = (tx: Tx) =>
+  wentStale(tx, [mentorshipCircles.list.path, mentorshipCircles.show.path])
+
+/** Shared notes for their people; private ones for their writer's other tabs. */
 export const notesChanged = (tx: Tx, users: readonly number[]) =>
   wentStale(tx, [mentorshipNotes.shared.path, mentorshipNotes.own.path], users)
 

@@ -6,7 +6,8 @@ import { conflict, missing } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { holdPair, type PairRow, sideOf } from './pairRow.ts'
 
-type PairAbility = keyof z.output<typeof Mentorship>['can']
+/** What the two may do in their room they may as everybody in a room: see rooms/roomAbilities.ts. */
+type PairAbility = Exclude<keyof z.output<typeof Mentorship>['can'], 'schedule' | 'report'>
 type Standing = Pick<PairRow, 'mentor_id' | 'mentee_id' | 'state' | 'midpoint_passed'>
 
 interface Rule {
@@ -17,14 +18,12 @@ interface Rule {
 /** What the two may do with their mentorship; nobody else does anything with it. */
 const rules: Record<PairAbility, Rule> = {
   edit: { in: ['active'] },
-  schedule: { in: ['active'] },
   review_midpoint: {
     in: ['active'],
     when: ['mentorship_midpoint', ({ midpoint_passed }) => midpoint_passed],
   },
   review_end: { in: ['active', 'ended'] },
   end: { in: ['active'] },
-  report: { in: ['active', 'ended'] },
 }
 
 const refusalOf = ({ in: states, when }: Rule, pair: Standing) => {

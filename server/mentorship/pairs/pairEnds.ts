@@ -28,7 +28,7 @@ export async function endPairs(
     .execute()
   await tx.deleteFrom('mentorship_pairs').where('mentorship_id', '=', ids).execute()
   await unplan(tx, MIDPOINT, ...pairs.map(({ id }) => String(id)))
-  await cancelSessions(act, sql`s.mentorship_id = ${ids} and s.ends_at > ${now.toISOString()}::timestamptz`)
+  await cancelSessions(act, sql`s.room_id = ${ids} and s.ends_at > ${now.toISOString()}::timestamptz`)
   const people = pairs.flatMap(twoOf)
   mentorshipChanged(tx, people)
   programChanged(tx, await managers(tx, people))

@@ -22,7 +22,7 @@ export async function pairGuides(act: Reading, id: number): Promise<Guides> {
   const { held } = await db
     .selectFrom('mentorship_sessions')
     .select((eb) => eb.fn.countAll<number>().as('held'))
-    .where('mentorship_id', '=', id)
+    .where('room_id', '=', id)
     .where('state', '=', 'scheduled')
     .where('ends_at', '<=', now.toISOString())
     .executeTakeFirstOrThrow()

@@ -10,8 +10,9 @@ import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { markNames } from '../chosen.ts'
 import { mentorshipPolicy } from '../policy.ts'
+import { allowsIn } from '../rooms/roomAbilities.ts'
 import { pairAbilities } from './pairAbilities.ts'
-import { knownPair, type PairRow, pairsQuestion, sideOf } from './pairRow.ts'
+import { knownPair, type PairRow, pairsQuestion, roomOf, sideOf } from './pairRow.ts'
 
 type Line = Answers<typeof mentorships.list>['items'][number]
 type Shown = Answers<typeof mentorships.show>
@@ -27,7 +28,7 @@ interface Progress {
 
 const progressQuestion = ({ db }: Reading, ids: readonly number[]) => {
   const e = sql`${db.enterpriseId}::bigint`
-  const ofPair = sql`s.enterprise_id = ${e} and s.mentorship_id = i.id and s.state = 'scheduled'`
+  const ofPair = sql`s.enterprise_id = ${e} and s.room_id = i.id and s.state = 'scheduled'`
   return sql<Progress>`select i.id,
       (select count(*)::int from mentorship_goals g where g.enterprise_id = ${e} and g.mentorship_id = i.id) as goals,
       (select count(*)::int from mentorship_goals g where g.enterprise_id = ${e} and g.mentorship_id = i.id
@@ -185,6 +186,10 @@ export async function showPair(act: Reading, id: number): Promise<Shown> {
     }),
     ended_by: face(row.ended_by),
     version: row.version,
-    can: pairAbilities(me, row),
+    can: {
+      ...pairAbilities(me, row),
+      schedule: allowsIn('schedule', me, roomOf(row)),
+      report: allowsIn('report', me, roomOf(row)),
+    },
   }
 }

@@ -4,6 +4,7 @@ import type { Act, Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { todayHere } from '../../platform/database/today.ts'
 import { missing } from '../../platform/errors.ts'
+import type { RoomRow } from '../rooms/roomRow.ts'
 import { midpointOf } from './midpoint.ts'
 
 export interface PairRow {
@@ -43,6 +44,16 @@ export const sideOf = (
   userId: number,
   { mentor_id, mentee_id }: Pick<PairRow, 'mentor_id' | 'mentee_id'>,
 ): MentorshipSide | null => (userId === mentor_id ? 'mentor' : userId === mentee_id ? 'mentee' : null)
+
+export const roomOf = ({ id, state, mentor_id, mentee_id }: PairRow): RoomRow => ({
+  id,
+  kind: 'pair',
+  state,
+  people: [
+    { user_id: mentor_id, side: 'mentor' },
+    { user_id: mentee_id, side: 'mentee' },
+  ],
+})
 
 export const otherOf = (
   userId: number,

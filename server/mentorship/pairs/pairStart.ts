@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Act } from '../../platform/act.ts'
 import { recordMany } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/database/db.ts'
+import { newRooms } from '../rooms/newRooms.ts'
 import { mentorshipChanged } from '../stale.ts'
 import { planMidpoints } from './midpoint.ts'
 
@@ -44,20 +45,21 @@ export async function beginMentorships(act: Act, pairs: readonly Beginning[]): P
   const { tx, now } = act
   if (pairs.length === 0) return []
   const since = sql`${now.toISOString()}::timestamptz`
-  const told = pairs.map(({ program, ...pair }) => ({
+  const ids = await newRooms(tx, 'pair', pairs.length)
+  const told = pairs.map(({ program, ...pair }, at) => ({
     ...pair,
+    id: ids[at],
     program_id: program?.id ?? null,
     until: program?.until ?? null,
   }))
-  const { rows } = await sql<{ id: number }>`insert into mentorships
-      (enterprise_id, mentor_id, mentee_id, type_id, topic_ids, since, program_id, planned_until)
-    select ${tx.enterpriseId}, b.mentor_id, b.mentee_id, b.type_id, b.topic_ids, ${since}, b.program_id,
+  await sql`insert into mentorships
+      (enterprise_id, id, mentor_id, mentee_id, type_id, topic_ids, since, program_id, planned_until)
+    select ${tx.enterpriseId}, b.id, b.mentor_id, b.mentee_id, b.type_id, b.topic_ids, ${since}, b.program_id,
       coalesce(b.until, (${since} + make_interval(months => ${PLANNED_MONTHS}))::date)
-    from rows from (jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as (
-      mentor_id bigint, mentee_id bigint, type_id bigint, topic_ids bigint[], program_id bigint, until date))
-      with ordinality as b(mentor_id, mentee_id, type_id, topic_ids, program_id, until, place)
-    order by b.place returning id`.execute(tx)
-  const ids = rows.map(({ id }) => id)
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as b(
+      id bigint, mentor_id bigint, mentee_id bigint, type_id bigint, topic_ids bigint[], program_id bigint, until date)`.execute(
+    tx,
+  )
   await sql`insert into mentorship_pairs (enterprise_id, mentor_id, mentee_id, mentorship_id)
     select m.enterprise_id, m.mentor_id, m.mentee_id, m.id from mentorships m
     where m.enterprise_id = ${tx.enterpriseId}::bigint and m.id = any(${ids}::bigint[])`.execute(tx)

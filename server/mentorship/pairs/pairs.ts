@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { daysAfter } from '../../../contract/days.ts'
 import type { mentorships } from '../../../contract/mentorship/mentorships.ts'
 import type { Hears } from '../../../contract/route.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { mentorshipLinks } from '../links.ts'
 import { tell } from '../notices.ts'
+import { mustBePlannable } from '../plannedUntil.ts'
 import { mentorshipChanged } from '../stale.ts'
 import { planMidpoints } from './midpoint.ts'
 import { heldPair } from './pairAbilities.ts'
@@ -21,9 +21,6 @@ const logPair = (
   difference: Record<string, unknown> = {},
 ) => record(act, { action: `mentorship.${did}`, subject: { type: 'mentorship', id }, difference })
 
-/** Ten years: longer than two people plan ahead. */
-const FARTHEST_DAYS = 3653
-
 export async function planEnd(
   act: Act,
   id: number,
@@ -32,10 +29,7 @@ export async function planEnd(
   const { tx, now } = act
   const pair = await heldPair(act, id, 'edit')
   if (pair.version !== version) throw conflict('changed_meanwhile')
-  const today = now.toISOString().slice(0, 10)
-  if (planned_until <= today) throw invalid({ planned_until: { code: 'session_future' } })
-  if (planned_until > daysAfter(today, FARTHEST_DAYS))
-    throw invalid({ planned_until: { code: 'planned_far' } })
+  mustBePlannable(now, planned_until)
   await tx
     .updateTable('mentorships')
     .set({ planned_until, version: sql`version + 1` })

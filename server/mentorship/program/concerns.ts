@@ -10,17 +10,19 @@ import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { mentorshipLinks } from '../links.ts'
 import { managers, tell } from '../notices.ts'
-import { heldPair } from '../pairs/pairAbilities.ts'
 import { pairLines } from '../pairs/pairList.ts'
-import { type PairRow, pairsQuestion, twoOf } from '../pairs/pairRow.ts'
+import { type PairRow, pairsQuestion } from '../pairs/pairRow.ts'
 import { mentorshipPolicy } from '../policy.ts'
+import { heldRoom } from '../rooms/roomAbilities.ts'
+import { everIn, isRoomOfOthers } from '../rooms/roomPeople.ts'
 import { programChanged } from '../stale.ts'
 
 type Shown = Answers<typeof mentorshipConcerns.close>
 
 interface ConcernRow {
   id: number
-  mentorship_id: number
+  room_id: number
+  circle_name: string | null
   reported_by: number
   text: string
   reported_at: string
@@ -30,12 +32,12 @@ interface ConcernRow {
   version: number
 }
 
-/** Concerns `c` of mentorships the reader isn't in: nobody reads one about themselves, whatever they manage. */
+/** Concerns `c` of rooms the reader was never in: nobody reads one about themselves, whatever they manage. */
 const concernsQuestion = ({ db, me }: Reading, where = sql`true`) => sql<ConcernRow>`
-  select c.id, c.mentorship_id, c.reported_by, c.text, c.reported_at, c.closed_at, c.closed_by, c.note, c.version
+  select c.id, c.room_id, c.reported_by, c.text, c.reported_at, c.closed_at, c.closed_by, c.note, c.version,
+    (select i.name from mentorship_circles i where i.enterprise_id = ${db.enterpriseId}::bigint and i.id = c.room_id) as circle_name
   from mentorship_concerns c
-  join mentorships m on m.enterprise_id = ${db.enterpriseId}::bigint and m.id = c.mentorship_id
-  where c.enterprise_id = ${db.enterpriseId}::bigint and ${me.user_id}::bigint not in (m.mentor_id, m.mentee_id) and ${where}`
+  where c.enterprise_id = ${db.enterpriseId}::bigint and ${isRoomOfOthers(db, sql.ref('c.room_id'), [me.user_id])} and ${where}`
 
 const pairsOf = async (db: Db, ids: readonly number[]): Promise<PairRow[]> =>
   (await pairsQuestion(db, sql`m.id = any(${[...ids]}::bigint[])`).execute(db)).rows
@@ -43,20 +45,22 @@ const pairsOf = async (db: Db, ids: readonly number[]): Promise<PairRow[]> =>
 async function shownConcerns(act: Reading, rows: readonly ConcernRow[]): Promise<Shown[]> {
   const pairs = await pairsOf(
     act.db,
-    rows.map(({ mentorship_id }) => mentorship_id),
+    rows.map(({ room_id }) => room_id),
   )
   const lines = await pairLines(act, pairs)
   const face = await facesOf(
     act.db,
     rows.flatMap(({ reported_by, closed_by }) => [reported_by, closed_by]),
   )
-  return rows.flatMap(({ mentorship_id, reported_by, closed_by, ...row }): Shown[] => {
-    const mentorship = lines.get(mentorship_id)
-    if (!mentorship) return []
+  return rows.flatMap(({ room_id, circle_name, reported_by, closed_by, ...row }): Shown[] => {
+    const mentorship = lines.get(room_id) ?? null
+    const circle = circle_name === null ? null : { id: room_id, name: circle_name }
+    if (!mentorship && !circle) return []
     return [
       {
         ...row,
         mentorship,
+        circle,
         reported_by: face(reported_by),
         state: row.closed_at === null ? 'open' : 'closed',
         closed_by: face(closed_by),
@@ -77,18 +81,18 @@ const logConcern = (act: Act, did: string, id: number) =>
 
 export async function reportConcern(
   act: Act,
-  mentorshipId: number,
+  roomId: number,
   { text }: Hears<typeof mentorshipConcerns.report, 'body'>,
 ) {
   const { tx, me } = act
-  const pair = await heldPair(act, mentorshipId, 'report')
+  await heldRoom(act, roomId, 'report')
   const { id } = await tx
     .insertInto('mentorship_concerns')
-    .values({ mentorship_id: mentorshipId, reported_by: me.user_id, text })
+    .values({ room_id: roomId, reported_by: me.user_id, text })
     .returning('id')
     .executeTakeFirstOrThrow()
   await logConcern(act, 'reported', id)
-  const readers = await managers(tx, twoOf(pair))
+  const readers = await managers(tx, await everIn(tx, roomId))
   await tell({ tx, me: undefined }, readers, { kind: 'mentorship.concern', link: mentorshipLinks.concerns })
   programChanged(tx, readers)
   return { done: true as const }
@@ -134,9 +138,8 @@ async function heldConcern(act: Act, id: number): Promise<ConcernRow> {
 async function afterChange(act: Act, id: number): Promise<Shown> {
   const { rows } = await concernsQuestion(act, sql`c.id = ${id}::bigint`).execute(act.tx)
   const [shown] = await shownConcerns(act, rows)
-  if (!shown) throw missing()
-  const { mentor, mentee } = shown.mentorship
-  programChanged(act.tx, await managers(act.tx, [mentor.id, mentee.id]))
+  if (!shown || !rows[0]) throw missing()
+  programChanged(act.tx, await managers(act.tx, await everIn(act.tx, rows[0].room_id)))
   return shown
 }
 

@@ -11,12 +11,14 @@ import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
+import { personBehind } from '../../platform/http/look.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
+import type { Viewer } from '../../platform/rights/viewer.ts'
 import { pairLines } from '../pairs/pairList.ts'
 import { type PairRow, pairsQuestion, sideOf } from '../pairs/pairRow.ts'
 import { mentorshipPolicy } from '../policy.ts'
-import { feedbackQuestion, isOfOthers } from './feedback.ts'
+import { feedbackQuestion } from './feedback.ts'
 
 type Filter = z.output<typeof EndingsFilter>
 
@@ -24,6 +26,10 @@ type Filter = z.output<typeof EndingsFilter>
 const isEarly = sql<boolean>`(m.ended_at::date < m.planned_until)`
 /** Nobody ended it: it ended because one of the two left the company. */
 const isByLeaving = sql<boolean>`(m.ended_by is null)`
+
+/** Mentorships `m` that aren't the reader's own, in a look neither those of whom they look as. */
+const isOfOthers = (me: Viewer) =>
+  sql<boolean>`(not array[m.mentor_id, m.mentee_id] && ${[me.user_id, personBehind(me)]}::bigint[])`
 
 /** Mentorships `m` that ended, never one of the reader or of whom they look as. */
 function which({ db, me }: Reading, { search, program_id, because, ended, reason }: Filter) {

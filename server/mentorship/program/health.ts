@@ -3,10 +3,12 @@ import type { mentorshipHealth } from '../../../contract/mentorship/sessions.ts'
 import type { Answers } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
 import { missing } from '../../platform/errors.ts'
+import { personBehind } from '../../platform/http/look.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
 import { mentorshipPolicy } from '../policy.ts'
-import { feedbackQuestion, isOfOthers } from './feedback.ts'
+import { isRoomOfOthers } from '../rooms/roomPeople.ts'
+import { feedbackQuestion } from './feedback.ts'
 import { isSilent, lately } from './programRow.ts'
 
 interface Figures {
@@ -40,10 +42,8 @@ export async function showHealth(act: Reading): Promise<Answers<typeof mentorshi
       (select count(*)::int from mentorship_requests r where r.enterprise_id = ${e} and r.state = 'pending') as requests_waiting,
       (select count(*)::int from mentorship_profiles p where p.enterprise_id = ${e} and p.is_mentor) as mentors,
       (select count(*)::int from mentorship_profiles p where p.enterprise_id = ${e} and p.is_mentee) as mentees,
-      (select count(*)::int from mentorship_concerns c
-        join mentorships m on m.enterprise_id = ${e} and m.id = c.mentorship_id
-        where c.enterprise_id = ${e} and c.closed_at is null
-          and ${isOfOthers(me)}) as open_concerns,
+      (select count(*)::int from mentorship_concerns c where c.enterprise_id = ${e} and c.closed_at is null
+        and ${isRoomOfOthers(db, sql.ref('c.room_id'), [me.user_id, personBehind(me)])}) as open_concerns,
       f.givers, f.average, x.privacy_k
     from enterprises x,
       (${feedbackQuestion(act, sql`true`)}) f

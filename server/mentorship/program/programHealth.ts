@@ -44,7 +44,7 @@ export async function showProgramHealth(
     select t.month::date as month, count(s.id)::int as sessions
     from generate_series(date_trunc('month', ${todayHere(db)}::timestamp) - make_interval(months => ${MONTHS - 1}),
       date_trunc('month', ${todayHere(db)}::timestamp), interval '1 month') as t(month)
-    left join (mentorship_sessions s join mentorships m on m.enterprise_id = ${e} and m.id = s.mentorship_id
+    left join (mentorship_sessions s join mentorships m on m.enterprise_id = ${e} and m.id = s.room_id
         and m.program_id = ${program})
       on s.enterprise_id = ${e} and s.state = 'scheduled' and s.ends_at <= now()
         and s.starts_at >= t.month and s.starts_at < t.month + interval '1 month'

@@ -87,4 +87,4 @@ export const lately = sql`now() - make_interval(days => ${SILENT_DAYS})`
 /** Active mentorships `m` that began longer ago, without a session held since or to come. */
 export const isSilent = (db: Db) => sql<boolean>`(m.state = 'active' and m.since < ${lately}
   and not exists (select from mentorship_sessions s where s.enterprise_id = ${db.enterpriseId}::bigint
-    and s.mentorship_id = m.id and s.state = 'scheduled' and s.ends_at > ${lately}))`
+    and s.room_id = m.id and s.state = 'scheduled' and s.ends_at > ${lately}))`

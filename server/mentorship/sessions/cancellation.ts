@@ -5,7 +5,7 @@ import { unplanSession } from './sessionDues.ts'
 import { tellOfSession, writeLater } from './sessionNotices.ts'
 import { peopleOf, type SessionRow, sessionsQuestion } from './sessionRow.ts'
 
-/** Cancels scheduled sessions `s` that fit: both hear of it at once, and their calendars with them. */
+/** Cancels scheduled sessions `s` that fit: everybody hears of it at once, and their calendars with them. */
 export async function cancelSessions(
   act: Acting & { now: Date },
   which: RawBuilder<unknown>,
@@ -14,7 +14,7 @@ export async function cancelSessions(
   const { tx, me, now } = act
   const { rows } = await sessionsQuestion(
     tx,
-    sql`s.state = 'scheduled' and ${which} order by s.id for update`,
+    sql`s.state = 'scheduled' and ${which} order by s.id for update of s`,
   ).execute(tx)
   for (const session of rows) {
     const sequence = session.sequence + 1

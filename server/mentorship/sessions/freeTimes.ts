@@ -6,9 +6,9 @@ import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
-import { mayPair } from '../pairs/pairAbilities.ts'
-import { knownPair, twoOf } from '../pairs/pairRow.ts'
 import { profileOf } from '../profiles/profileRow.ts'
+import { mayIn } from '../rooms/roomAbilities.ts'
+import { knownRoom, plannersOf } from '../rooms/roomRow.ts'
 
 /** Nobody plans further ahead by the clock of a week. */
 const DAYS_AHEAD = 60
@@ -86,7 +86,7 @@ export function startsIn(free: readonly Span[], hours: number, most: number): Sp
   return found
 }
 
-/** When the two have something else: sessions they accepted, and events they are registered for. What it is stays unsaid. */
+/** When people have something else: sessions they accepted, and events they are registered for. What it is stays unsaid. */
 const busyQuestion = ({ db }: Reading, people: readonly number[], [from, until]: Span) => {
   const e = sql`${db.enterpriseId}::bigint`
   const who = sql`any(${[...people]}::bigint[])`
@@ -103,16 +103,16 @@ const busyQuestion = ({ db }: Reading, people: readonly number[], [from, until]:
       and v.starts_at < ${end}::timestamptz and v.ends_at > ${begin}::timestamptz`
 }
 
-/** Only while the two are a pair: afterwards, when somebody has time is no business of the other's. */
+/** Only for who may plan a session, and until the end: afterwards, when somebody has time is no business of the others. */
 export async function freeTimes(
   act: Reading,
   id: number,
   { hours, from, most }: Hears<typeof mentorshipSessions.freeTimes, 'query'>,
 ): Promise<Answers<typeof mentorshipSessions.freeTimes>> {
   const { db, me, now } = act
-  const pair = await knownPair(act, id)
-  mayPair('schedule', me, pair)
-  const people = twoOf(pair)
+  const room = await knownRoom(act, id)
+  mayIn('schedule', me, room)
+  const people = plannersOf(room)
   const begins = Math.max(now.getTime(), from === undefined ? 0 : Date.parse(from))
   const span: Span = [begins, begins + DAYS_AHEAD * DAY_MS]
   const profiles = await Promise.all(people.map((person) => profileOf(db, person)))
@@ -120,12 +120,10 @@ export async function freeTimes(
   const face = await facesOf(db, lacking)
   const without_hours = lacking.flatMap((person) => face(person) ?? [])
   if (lacking.length > 0) return { items: [], without_hours }
-  const [mine = [], theirs = []] = profiles.map((profile) =>
-    profile ? hoursBetween(profile.hours, profile.time_zone, span) : [],
-  )
+  const all = profiles.map((profile) => (profile ? hoursBetween(profile.hours, profile.time_zone, span) : []))
   const { rows } = await busyQuestion(act, people, span).execute(db)
   const busy = rows.map((row): Span => [Date.parse(row.starts_at), Date.parse(row.ends_at)])
-  const found = startsIn(without(common(mine, theirs), busy), hours, most)
+  const found = startsIn(without(all.reduce(common), busy), hours, most)
   return {
     items: found.map(([starts, ends]) => ({
       starts_at: new Date(starts).toISOString(),

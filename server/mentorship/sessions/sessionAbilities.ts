@@ -3,27 +3,29 @@ import type { MentorshipSession } from '../../../contract/mentorship/sessions.ts
 import type { Act } from '../../platform/act.ts'
 import { conflict, denied } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
-import { holdSession, knownSession, placeOf, proposalOf, type SessionRow } from './sessionRow.ts'
+import { comingTo, holdSession, knownSession, placeOf, proposalOf, type SessionRow } from './sessionRow.ts'
 
 type SessionAbility = keyof z.output<typeof MentorshipSession>['can']
 
 interface Rule {
-  who: 'host' | 'guest' | 'both'
+  who: 'host' | 'guest' | 'planner' | 'everybody'
   when: (me: Viewer, session: SessionRow) => boolean
 }
 
 const isAhead = ({ state, time }: SessionRow) => state === 'scheduled' && time === 'upcoming'
 const answeredWith = (me: Viewer, session: SessionRow) => placeOf(me.user_id, session)?.invitation
-/** Somebody who rejected wasn't there, nor did whoever invited them meet anybody. */
-const tookPlace = ({ state, time, participants }: SessionRow) =>
-  state === 'scheduled' &&
-  time === 'past' &&
-  participants.every(({ invitation }) => invitation === 'accepted')
+/** Whoever hadn't agreed wasn't there, and one alone met nobody. */
+const wasThere = (me: Viewer, session: SessionRow) => {
+  const there = comingTo(session)
+  return (
+    session.state === 'scheduled' && session.time === 'past' && there.includes(me.user_id) && there.length > 1
+  )
+}
 
-/** What may be done with a session: by the host, by whoever is invited, or by both, and when. */
+/** What may be done with a session, by whom and when. */
 const rules: Record<SessionAbility, Rule> = {
   edit: { who: 'host', when: (_me, session) => isAhead(session) },
-  cancel: { who: 'both', when: (_me, { state, time }) => state === 'scheduled' && time !== 'past' },
+  cancel: { who: 'planner', when: (_me, { state, time }) => state === 'scheduled' && time !== 'past' },
   accept: {
     who: 'guest',
     when: (me, session) => isAhead(session) && answeredWith(me, session) !== 'accepted',
@@ -32,19 +34,25 @@ const rules: Record<SessionAbility, Rule> = {
     who: 'guest',
     when: (me, session) => isAhead(session) && answeredWith(me, session) !== 'rejected',
   },
-  propose: { who: 'guest', when: (_me, session) => isAhead(session) },
+  propose: { who: 'guest', when: (_me, session) => isAhead(session) && session.circle_name === null },
   decide_proposal: {
     who: 'host',
     when: (_me, session) => isAhead(session) && proposalOf(session) !== undefined,
   },
   give_feedback: {
-    who: 'both',
-    when: (_me, session) => tookPlace(session),
+    who: 'everybody',
+    when: wasThere,
   },
 }
 
-const isWho = (me: Viewer, { host_id }: SessionRow, who: Rule['who']) =>
-  who === 'both' || (who === 'host') === (host_id === me.user_id)
+/** Both of a pair plan its sessions, and the mentors of a circle. */
+const isPlanner = (me: Viewer, session: SessionRow) =>
+  session.circle_name === null || placeOf(me.user_id, session)?.role === 'mentor'
+
+const isWho = (me: Viewer, session: SessionRow, who: Rule['who']) => {
+  if (who === 'everybody') return true
+  return who === 'planner' ? isPlanner(me, session) : (who === 'host') === (session.host_id === me.user_id)
+}
 
 export const sessionAbilities = (me: Viewer, session: SessionRow) =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ import { sessionHeld } from '../facts.ts'
 import { mentorshipLinks } from '../links.ts'
 import { isOn, tell } from '../notices.ts'
 import { tellOfSession } from './sessionNotices.ts'
-import { type SessionRow, sessionsQuestion } from './sessionRow.ts'
+import { comingTo, type SessionRow, sessionsQuestion } from './sessionRow.ts'
 
 const REMIND = 'mentorship.session_reminder'
 const FEEDBACK = 'mentorship.session_feedback'
@@ -35,14 +35,14 @@ export async function unplanSession(tx: Tx, id: number) {
 const scheduled = async (tx: Tx, id: number) =>
   (await sessionsQuestion(tx, sql`s.id = ${id}::bigint and s.state = 'scheduled'`).execute(tx)).rows[0]
 
-/** Whoever comes, with the other of the two. */
-const whoComes = ({ participants }: SessionRow) =>
-  participants
-    .filter(({ invitation }) => invitation !== 'rejected')
-    .map(({ user_id }) => ({
-      user_id,
-      with: participants.find((other) => other.user_id !== user_id)?.user_id ?? null,
-    }))
+/** Whoever comes, with the host; for the host somebody else who comes. */
+const whoComes = ({ participants, host_id }: SessionRow, said = ['accepted', 'pending', 'proposed']) => {
+  const coming = participants.filter(({ invitation }) => said.includes(invitation))
+  return coming.map(({ user_id }) => ({
+    user_id,
+    with: user_id === host_id ? (coming.find((one) => one.user_id !== host_id)?.user_id ?? null) : host_id,
+  }))
+}
 
 /** After hours of standing still both may be due: then the nearer speaks for both, and of what has begun nobody speaks. */
 export const sessionReminderDue: Due = {
@@ -64,19 +64,15 @@ export const sessionReminderDue: Due = {
   },
 }
 
-/** A session is over: both are asked how it was. */
+/** A session is over: who had agreed to come is asked how it was. */
 export const sessionFeedbackDue: Due = {
   kind: FEEDBACK,
   happen: async (tx, subject) => {
     if (!(await isOn(tx))) return
     const session = await scheduled(tx, Number(subject))
-    if (!session?.participants.every(({ invitation }) => invitation === 'accepted')) return
-    await sessionHeld(
-      tx,
-      session.id,
-      session.participants.map(({ user_id }) => user_id),
-    )
-    for (const one of whoComes(session))
+    if (!session || comingTo(session).length < 2) return
+    await sessionHeld(tx, session.id, comingTo(session))
+    for (const one of whoComes(session, ['accepted']))
       await tell({ tx, me: one.with === null ? undefined : { user_id: one.with } }, [one.user_id], {
         kind: 'mentorship.session_feedback',
         link: mentorshipLinks.feedback(session.id),

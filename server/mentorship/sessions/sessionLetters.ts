@@ -12,7 +12,7 @@ import { mentorshipLinks } from '../links.ts'
 import { isOn } from '../notices.ts'
 import { calendarEntry } from './calendarEntry.ts'
 import { SESSION_LETTERS, type SessionLetter } from './sessionNotices.ts'
-import { sessionsQuestion, zoneOf } from './sessionRow.ts'
+import { peopleOf, sessionsQuestion, zoneOf } from './sessionRow.ts'
 
 const Letter = z.object({
   session_id: Id,
@@ -35,10 +35,7 @@ export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => 
     if (session?.sequence !== sequence) return
     const enterprise = await enterpriseIn(tx)
     const origin = addressOf(enterprise, base)
-    const everybody = await peopleAt(
-      tx,
-      session.participants.map(({ user_id }) => user_id),
-    )
+    const everybody = await peopleAt(tx, [...peopleOf(session), ...user_ids])
     await letters.send(
       tx,
       enterprise,
@@ -47,7 +44,7 @@ export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => 
         .filter(({ id }) => user_ids.includes(id))
         .map((person) => {
           const addressee = addresseeOf(person)
-          const other = everybody.find(({ id }) => id !== person.id)?.name ?? ''
+          const other = session.circle_name ?? everybody.find(({ id }) => id !== person.id)?.name ?? ''
           const entry = calendarEntry(session, { origin, summary: other })
           return {
             ...(kind === 'session_invited' ? {} : waitsUntil(person, session.starts_at)),
@@ -58,6 +55,8 @@ export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => 
               [
                 {
                   ...entry,
+                  // Also for whoever is out of it while it goes on for others.
+                  ...(kind === 'session_canceled' ? { status: 'CANCELLED' as const } : {}),
                   organizer: {
                     name: enterprise.display_name,
                     email: enterprise.default_from_email ?? `kindred@${new URL(origin).hostname}`,

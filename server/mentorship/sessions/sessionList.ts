@@ -45,7 +45,7 @@ async function shownSessions(act: Reading, rows: readonly SessionRow[]): Promise
     return [
       {
         id: row.id,
-        mentorship_id: row.mentorship_id,
+        room: { id: row.room_id, kind: row.circle_name === null ? 'pair' : 'circle', name: row.circle_name },
         starts_at: row.starts_at,
         ends_at: row.ends_at,
         state: row.state,
@@ -100,13 +100,13 @@ const times = {
 
 export async function listSessions(
   act: Reading,
-  { as, time, mentorship_id, user_id, page, page_size }: Hears<typeof mentorshipSessions.list, 'query'>,
+  { as, time, room_id, user_id, page, page_size }: Hears<typeof mentorshipSessions.list, 'query'>,
 ): Promise<Answers<typeof mentorshipSessions.list>> {
   const { db, me } = act
   authorize(me, mentorshipPolicy.view_sessions, { id: user_id ?? me.user_id })
   const [stands, order] = times[time]
   const which = sql`${as === 'hosting' ? sql`s.host_id = ${me.user_id}::bigint and` : sql``} ${takesPart(db, me.user_id)}
-    and ${stands} ${mentorship_id === undefined ? sql`` : sql`and s.mentorship_id = ${mentorship_id}::bigint`}`
+    and ${stands} ${room_id === undefined ? sql`` : sql`and s.room_id = ${room_id}::bigint`}`
   const most = mostCounted(db)
   const [rows, [counted]] = await together(
     db,

@@ -21,7 +21,9 @@ interface ParticipantRow {
 
 export interface SessionRow {
   id: number
-  mentorship_id: number
+  room_id: number
+  /** Null of a pair, which has no name. */
+  circle_name: string | null
   host_id: number
   starts_at: string
   ends_at: string
@@ -51,9 +53,10 @@ const zulu = (column: string) =>
 export const sessionsQuestion = (db: Db, where: RawBuilder<unknown>) => {
   const e = sql`${db.enterpriseId}::bigint`
   return sql<SessionRow>`
-    select s.id, s.mentorship_id, s.host_id, s.starts_at, s.ends_at, to_jsonb(s.topic_ids) as topic_ids, s.type_id, s.format,
+    select s.id, s.room_id, s.host_id, s.starts_at, s.ends_at, to_jsonb(s.topic_ids) as topic_ids, s.type_id, s.format,
       s.conference_url, s.phone_number, s.place, s.notes, s.state, s.canceled_at, s.canceled_by, s.cancel_reason, s.sequence,
       s.changed_at, s.version,
+      (select c.name from mentorship_circles c where c.enterprise_id = ${e} and c.id = s.room_id) as circle_name,
       case when s.ends_at <= now() then 'past' when s.starts_at <= now() then 'ongoing' else 'upcoming' end as time,
       (select jsonb_agg(jsonb_build_object('user_id', p.user_id, 'role', p.role, 'invitation', p.invitation, 'reason', p.reason,
           'time_zone', u.time_zone, 'proposed_starts_at', ${zulu('p.proposed_starts_at')},
@@ -80,6 +83,10 @@ export async function knownSession({ db, me }: Reading, id: number): Promise<Ses
 
 export const peopleOf = ({ participants }: Pick<SessionRow, 'participants'>) =>
   participants.map(({ user_id }) => user_id)
+
+/** Who comes, as far as they said so; a session takes place with two of them. */
+export const comingTo = ({ participants }: Pick<SessionRow, 'participants'>) =>
+  participants.filter(({ invitation }) => invitation === 'accepted').map(({ user_id }) => user_id)
 
 /** Everybody but the host. */
 export const guestsOf = ({ participants, host_id }: Pick<SessionRow, 'participants' | 'host_id'>) =>

@@ -5,9 +5,9 @@ import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { mustBeThere } from '../chosen.ts'
-import { heldPair } from '../pairs/pairAbilities.ts'
-import { otherOf, twoOf } from '../pairs/pairRow.ts'
 import { holdProfiles } from '../places.ts'
+import { heldRoom } from '../rooms/roomAbilities.ts'
+import { everybodyIn, othersIn } from '../rooms/roomRow.ts'
 import { sessionsChanged } from '../stale.ts'
 import { cancelSessions } from './cancellation.ts'
 import { heldSession } from './sessionAbilities.ts'
@@ -22,11 +22,11 @@ interface Span {
   ends_at: string
 }
 
-/** What a session says is for the two; the log has only what was done. */
+/** What a session says is for its people; the log has only what was done. */
 const logSession = (act: Act, did: string, id: number) =>
   record(act, { action: `mentorship_session.${did}`, subject: { type: 'mentorship_session', id } })
 
-/** In the future, and neither of the two is in another session then. Both are held, so that none comes in between. */
+/** In the future, and none of these people is in another session then. They are held, so that none comes in between. */
 async function mustFit({ tx, now }: Act, people: readonly number[], { starts_at, ends_at }: Span, self = 0) {
   if (Date.parse(starts_at) <= now.getTime()) throw invalid({ starts_at: { code: 'session_future' } })
   await holdProfiles(tx, people)
@@ -62,25 +62,26 @@ const columnsOf = ({ mentoring_topic_ids, mentoring_type_id, ...said }: Wanted) 
   type_id: mentoring_type_id,
 })
 
-export async function createSession(act: Act, mentorshipId: number, wanted: Wanted) {
+export async function createSession(act: Act, roomId: number, wanted: Wanted) {
   const { tx, me, now } = act
-  const pair = await heldPair(act, mentorshipId, 'schedule')
-  await mustFit(act, twoOf(pair), wanted)
+  const room = await heldRoom(act, roomId, 'schedule')
+  // A circle meets when its host can: the others say whether they come.
+  await mustFit(act, room.kind === 'pair' ? everybodyIn(room) : [me.user_id], wanted)
   await mustKnow(act, wanted)
   const { id } = await tx
     .insertInto('mentorship_sessions')
-    .values({ mentorship_id: mentorshipId, host_id: me.user_id, ...columnsOf(wanted) })
+    .values({ room_id: roomId, host_id: me.user_id, ...columnsOf(wanted) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const guest = otherOf(me.user_id, pair)
+  const guests = othersIn(room, me)
   await tx
     .insertInto('mentorship_session_participants')
     .values(
-      (['mentor', 'mentee'] as const).map((role) => ({
+      room.people.map(({ user_id, side }) => ({
         session_id: id,
-        user_id: pair[`${role}_id`],
-        role,
-        invitation: pair[`${role}_id`] === me.user_id ? 'accepted' : 'pending',
+        user_id,
+        role: side,
+        invitation: user_id === me.user_id ? 'accepted' : 'pending',
         asked_at: now.toISOString(),
       })),
     )
@@ -88,10 +89,10 @@ export async function createSession(act: Act, mentorshipId: number, wanted: Want
   const session = await knownSession(act, id)
   await planSession(tx, session, now)
   await writeLater(tx, session, 'session_scheduled', [me.user_id])
-  await writeLater(tx, session, 'session_invited', [guest])
-  await tellOfSession(act, session, 'mentorship.session_invited', { users: [guest], mailed: true })
+  await writeLater(tx, session, 'session_invited', guests)
+  await tellOfSession(act, session, 'mentorship.session_invited', { users: guests, mailed: true })
   await logSession(act, 'scheduled', id)
-  sessionsChanged(tx, twoOf(pair))
+  sessionsChanged(tx, everybodyIn(room))
   return showSession(act, id)
 }
 
@@ -137,7 +138,7 @@ export async function changeSession(
   const before = await heldSession(act, id, 'edit')
   if (before.version !== version) throw conflict('changed_meanwhile')
   const moved = isMoved(before, wanted)
-  if (moved) await mustFit(act, peopleOf(before), wanted, id)
+  if (moved) await mustFit(act, before.circle_name === null ? peopleOf(before) : [before.host_id], wanted, id)
   await mustKnow(act, wanted, before)
   await change(act, id, columnsOf(wanted))
   if (moved) await askAgain(act, before)

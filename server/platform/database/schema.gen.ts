@@ -1345,15 +1345,42 @@ export interface MentoringTypes {
   version: Generated<number>;
 }
 
+export interface MentorshipCirclePeople {
+  circle_id: number;
+  enterprise_id: Generated<number>;
+  note: string | null;
+  side: string;
+  since: Generated<string>;
+  state: string;
+  user_id: number;
+}
+
+export interface MentorshipCircles {
+  about: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  ended_by: number | null;
+  enterprise_id: Generated<number>;
+  id: number;
+  joining: string;
+  name: string;
+  places: number;
+  planned_until: string;
+  room_kind: Generated<string | null>;
+  state: Generated<string>;
+  topic_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
+}
+
 export interface MentorshipConcerns {
   closed_at: string | null;
   closed_by: number | null;
   enterprise_id: Generated<number>;
   id: Generated<number>;
-  mentorship_id: number;
   note: string | null;
   reported_at: Generated<string>;
   reported_by: number;
+  room_id: number;
   text: string;
   version: Generated<number>;
 }
@@ -1364,8 +1391,8 @@ export interface MentorshipFiles {
   enterprise_id: Generated<number>;
   file_id: string;
   id: Generated<number>;
-  mentorship_id: number;
   name: string;
+  room_id: number;
 }
 
 export interface MentorshipGoals {
@@ -1414,7 +1441,7 @@ export interface MentorshipNotes {
   edited_at: string;
   edited_by: number;
   enterprise_id: Generated<number>;
-  mentorship_id: number;
+  room_id: number;
   text: string | null;
   version: Generated<number>;
 }
@@ -1442,7 +1469,7 @@ export interface MentorshipParticipants {
 export interface MentorshipPrivateNotes {
   edited_at: string;
   enterprise_id: Generated<number>;
-  mentorship_id: number;
+  room_id: number;
   text: string | null;
   user_id: number;
   version: Generated<number>;
@@ -1557,6 +1584,12 @@ export interface MentorshipReviews {
   written_at: Generated<string>;
 }
 
+export interface MentorshipRooms {
+  enterprise_id: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface MentorshipRoundLeft {
   enterprise_id: Generated<number>;
   reasons: Json;
@@ -1610,11 +1643,12 @@ export interface Mentorships {
   ended_at: string | null;
   ended_by: number | null;
   enterprise_id: Generated<number>;
-  id: Generated<number>;
+  id: number;
   mentee_id: number;
   mentor_id: number;
   planned_until: string;
   program_id: number | null;
+  room_kind: Generated<string | null>;
   since: Generated<string>;
   state: Generated<string>;
   topic_ids: Generated<ArrayType<number>>;
@@ -1657,10 +1691,10 @@ export interface MentorshipSessions {
   format: string;
   host_id: number;
   id: Generated<number>;
-  mentorship_id: number;
   notes: string | null;
   phone_number: string | null;
   place: string | null;
+  room_id: number;
   sequence: Generated<number>;
   starts_at: string;
   state: Generated<string>;
@@ -3031,6 +3065,8 @@ export interface DB {
   membership_spans: MembershipSpans;
   mentoring_topics: MentoringTopics;
   mentoring_types: MentoringTypes;
+  mentorship_circle_people: MentorshipCirclePeople;
+  mentorship_circles: MentorshipCircles;
   mentorship_concerns: MentorshipConcerns;
   mentorship_files: MentorshipFiles;
   mentorship_goals: MentorshipGoals;
@@ -3049,6 +3085,7 @@ export interface DB {
   mentorship_request_sets: MentorshipRequestSets;
   mentorship_requests: MentorshipRequests;
   mentorship_reviews: MentorshipReviews;
+  mentorship_rooms: MentorshipRooms;
   mentorship_round_left: MentorshipRoundLeft;
   mentorship_round_marks: MentorshipRoundMarks;
   mentorship_round_pairs: MentorshipRoundPairs;

@@ -7,6 +7,7 @@ import type {
   SessionLife,
 } from '../life/mentorshipTypes.ts'
 import { who } from './cast.ts'
+import { circles } from './mentorshipCircles.ts'
 
 const on = (weekday: number, from: number, until: number): WeeklyStretch => ({
   weekday,
@@ -492,4 +493,5 @@ export const larkspurMentorship: MentorshipLife = {
     { as: 'mentee', by: who.nadia, to: [who.elliot], days: 9, notes: 'No hurry.' },
   ],
   programs,
+  circles,
 }

@@ -27,6 +27,7 @@ import { HERE, type Lived } from './lived.ts'
 import { addManaged } from './managed.ts'
 import { addBelonging } from './memberships.ts'
 import { addMentorship } from './mentorship.ts'
+import { addCircles } from './mentorshipCircles.ts'
 import { addPrograms } from './mentorshipPrograms.ts'
 import { addNews } from './news.ts'
 import { addPlans } from './plans.ts'
@@ -68,6 +69,7 @@ export async function addLife(given: Omit<Lived, 'texts' | 'me'> & { administrat
   await addBudgets(lived)
   await addSurveys(lived)
   await addMentorship(lived)
+  await addCircles(lived)
   await addRecognition(lived)
   await mergeTwin(lived)
   await addPrograms(lived)

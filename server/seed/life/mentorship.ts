@@ -6,8 +6,6 @@ import { mentorshipSessions } from '../../../contract/mentorship/sessions.ts'
 import { viewerOfPerson } from '../../identity/viewer.ts'
 import { createTopic, createType } from '../../mentorship/choices.ts'
 import { createGoal, reachGoal, tickStep } from '../../mentorship/pairs/goals.ts'
-import { writePrivateNotes, writeSharedNotes } from '../../mentorship/pairs/notes.ts'
-import { addFile } from '../../mentorship/pairs/pairFiles.ts'
 import { tickGuide } from '../../mentorship/pairs/pairGuides.ts'
 import { endPair } from '../../mentorship/pairs/pairs.ts'
 import { saveProfile } from '../../mentorship/profiles/profiles.ts'
@@ -18,6 +16,8 @@ import {
   rejectRequest,
   withdrawRequest,
 } from '../../mentorship/requests/requests.ts'
+import { writePrivateNotes, writeSharedNotes } from '../../mentorship/rooms/notes.ts'
+import { addFile } from '../../mentorship/rooms/roomFiles.ts'
 import {
   acceptSession,
   cancelSession,
@@ -195,7 +195,7 @@ async function addPair(lived: Lived, pair: PairLife, choices: Choices) {
     )
   for (const { by, days: ago, name, text } of pair.files ?? []) {
     const file = await fileMade(lived, name, text, id)
-    await daysAgo(lived, pair[by], ago, (act) => addFile(act, lived.store, { pairId: id, file }))
+    await daysAgo(lived, pair[by], ago, (act) => addFile(act, lived.store, { roomId: id, file }))
   }
   for (const session of pair.sessions ?? []) await addSession(lived, pair, id, session)
   const { concern, ended } = pair
@@ -215,7 +215,7 @@ async function settle({ tx, me }: Lived, mentorshipId: number, note: string) {
   const { id, version } = await tx
     .selectFrom('mentorship_concerns')
     .select(['id', 'version'])
-    .where('mentorship_id', '=', mentorshipId)
+    .where('room_id', '=', mentorshipId)
     .executeTakeFirstOrThrow()
   await closeConcern(acting(tx, me, { address: HERE }), id, { note, version })
 }

@@ -1,4 +1,4 @@
-import type { SessionFormat } from '../../../contract/mentorship/states.ts'
+import type { CircleJoining, SessionFormat } from '../../../contract/mentorship/states.ts'
 import type { WeeklyStretch } from '../../../contract/mentorship/weeklyHours.ts'
 import type { PersonIndex } from '../larkspur/types.ts'
 
@@ -80,6 +80,25 @@ export interface ProgramLife {
   published?: number
 }
 
+/** A circle; its people by their places, days from today. */
+export interface CircleLife {
+  name: string
+  about: string
+  topics: readonly string[]
+  joining: CircleJoining
+  places: number
+  /** The first one started it. */
+  mentors: readonly PersonIndex[]
+  mentees: readonly PersonIndex[]
+  asks?: readonly (readonly [person: PersonIndex, note: string])[]
+  invites?: readonly PersonIndex[]
+  days: number
+  until: number
+  shared?: string
+  sessions?: readonly (readonly [days: number, hour: number])[]
+  ended?: number
+}
+
 export interface MentorshipLife {
   types: readonly string[]
   /** The one in which juniors are the mentors. */
@@ -91,4 +110,5 @@ export interface MentorshipLife {
   pairs: readonly PairLife[]
   requests: readonly RequestLife[]
   programs: readonly ProgramLife[]
+  circles: readonly CircleLife[]
 }

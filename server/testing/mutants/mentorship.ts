@@ -3,9 +3,13 @@ import type { Mutant } from './mutant.ts'
 const requests = 'server/mentorship/requests.test.ts'
 const pairs = 'server/mentorship/pairs.test.ts'
 const profiles = 'server/mentorship/profiles.test.ts'
+const circles = 'server/mentorship/circles.test.ts'
 
 const ATTACKED =
   'who manages mentorship learns neither what a pair is about nor who ended it, nor by figures how one person rated'
+
+const CIRCLE_STARTED =
+  'is started by a mentor, joined, asked for and left; a closed one is known to its people alone'
 
 export const mentorship: Mutant[] = [
   {
@@ -51,7 +55,7 @@ export const mentorship: Mutant[] = [
   },
   {
     guard: 'Private notes are asked for only by their writer',
-    file: 'server/mentorship/pairs/notes.ts',
+    file: 'server/mentorship/rooms/notes.ts',
     from: "    .where('user_id', '=', act.me.user_id)\n",
     to: '',
     test: pairs,
@@ -67,7 +71,7 @@ export const mentorship: Mutant[] = [
   },
   {
     guard: 'Only its own person removes a file of a pair',
-    file: 'server/mentorship/pairs/pairFiles.ts',
+    file: 'server/mentorship/rooms/roomFiles.ts',
     from: ' && added_by === me.user_id',
     to: '',
     test: pairs,
@@ -75,9 +79,9 @@ export const mentorship: Mutant[] = [
   },
   {
     guard: 'A file of a pair is known to its two people only',
-    file: 'server/mentorship/pairs/pairFiles.ts',
-    from: 'pair: await knownPair(act, file.mentorship_id)',
-    to: 'pair: file as never',
+    file: 'server/mentorship/rooms/roomFiles.ts',
+    from: 'room: await knownRoom(act, file.room_id)',
+    to: 'room: file as never',
     test: pairs,
     title: 'keeps what the two share from everybody else, in every answer, file, mail and log',
   },
@@ -101,8 +105,8 @@ export const mentorship: Mutant[] = [
   {
     guard: 'Nobody reads a concern about their own mentorship',
     file: 'server/mentorship/program/concerns.ts',
-    from: '::bigint not in (m.mentor_id, m.mentee_id) and $',
-    to: '::bigint > 0 and $',
+    from: "isRoomOfOthers(db, sql.ref('c.room_id'), [me.user_id])",
+    to: 'sql`true`',
     test: pairs,
     title: 'reports a concern to the program’s people, never to whom it is about',
   },
@@ -125,7 +129,7 @@ export const mentorship: Mutant[] = [
   {
     guard: 'Figures of a manager have nothing of their own mentorships',
     file: 'server/mentorship/program/feedback.ts',
-    from: 'isOfOthers(me)} and',
+    from: "isRoomOfOthers(db, sql.ref('s.room_id'), [me.user_id, personBehind(me)])} and",
     to: 'true} and',
     test: 'server/mentorship/attacks.test.ts',
     title: ATTACKED,
@@ -145,5 +149,85 @@ export const mentorship: Mutant[] = [
     to: '!may ||',
     test: 'server/mentorship/programs.test.ts',
     title: 'makes no pairs any more once its program has ended while they were being published',
+  },
+  {
+    guard: 'No more come into a circle than there are places',
+    file: 'server/mentorship/circles/circleRow.ts',
+    from: "  await act.tx.selectFrom('mentorship_circles').select('id').where('id', '=', id).forUpdate().execute()\n",
+    to: '',
+    test: circles,
+    title: 'has no more people than places, however many come at once',
+  },
+  {
+    guard: 'Who left a circle reads nothing of it any more',
+    file: 'server/mentorship/rooms/roomRow.ts',
+    from: "p.circle_id = r.id and p.state = 'in'\n",
+    to: 'p.circle_id = r.id\n',
+    test: circles,
+    title: 'shares notes and files among those who are in it, and keeps them from everybody else',
+  },
+  {
+    guard: 'A closed circle is unknown to others',
+    file: 'server/mentorship/circles/circleRow.ts',
+    from: " and c.joining <> 'closed'",
+    to: '',
+    test: circles,
+    title: CIRCLE_STARTED,
+  },
+  {
+    guard: 'Who was taken out of a circle comes back only when invited',
+    file: 'server/mentorship/circles/circleAbilities.ts',
+    from: "const outside = [null, 'left'] as const",
+    to: "const outside = [null, 'left', 'removed'] as const",
+    test: circles,
+    title: CIRCLE_STARTED,
+  },
+  {
+    guard: 'Who asked to join is known to the mentors alone',
+    file: 'server/mentorship/circles/circleList.ts',
+    from: ": sql`p.state = 'in'`",
+    to: ": sql`p.state in ('in', 'asked')`",
+    test: circles,
+    title: CIRCLE_STARTED,
+  },
+  {
+    guard: 'A circle that nobody leads ends',
+    file: 'server/mentorship/circles/circleLeavers.ts',
+    from: 'circles.filter(({ id }) => led.every(({ circle_id }) => circle_id !== id))',
+    to: '[]',
+    test: circles,
+    title: 'ends when nobody leads it any more; who leaves the company is in none',
+  },
+  {
+    guard: 'Nobody reads a concern about a circle they were in',
+    file: 'server/mentorship/rooms/roomPeople.ts',
+    from: "p.state in ('in', 'left', 'removed')",
+    to: "p.state = 'in'",
+    test: circles,
+    title: 'tells concerns to those who manage mentorship, unless they are or were in it',
+  },
+  {
+    guard: 'Of a circle’s people only its mentors plan sessions',
+    file: 'server/mentorship/rooms/roomAbilities.ts',
+    from: 'whileActive: true, planners: true',
+    to: 'whileActive: true',
+    test: circles,
+    title: 'meets when its mentors say so: each says whether they come, and two are a meeting',
+  },
+  {
+    guard: 'Who hadn’t agreed to come doesn’t rate a session',
+    file: 'server/mentorship/sessions/sessionAbilities.ts',
+    from: ' && there.includes(me.user_id)',
+    to: '',
+    test: circles,
+    title: 'meets when its mentors say so: each says whether they come, and two are a meeting',
+  },
+  {
+    guard: 'Who leaves a circle is in none of its sessions to come',
+    file: 'server/mentorship/circles/circlePeople.ts',
+    from: '  await leaveSessions(act, id, [me.user_id])\n',
+    to: '',
+    test: circles,
+    title: 'meets when its mentors say so: each says whether they come, and two are a meeting',
   },
 ]

@@ -66,6 +66,8 @@ const only: Record<string, readonly string[]> = {
     ...['asker_hidden_at', 'recipient_hidden_at'],
   ],
   mentorships: ['state', 'ended_at', 'ended_by', 'end_reason', 'planned_until'],
+  mentorship_circles: ['state', 'joining', 'places', 'ended_at', 'ended_by'],
+  mentorship_circle_people: ['side', 'state', 'note', 'since'],
   mentorship_programs: ['state', 'archived_at', 'archived_by'],
   mentorship_participants: ['state', 'left_at'],
   mentorship_rounds: ['state', 'published_at', 'published_by', 'outdated', 'started_at'],
@@ -84,6 +86,7 @@ const without = new Set([
   'event_registrations',
   'one_time_tokens',
   'event_check_ins',
+  'mentorship_circle_people',
 ])
 
 /** Remembers everybody as they are now; what is returned makes them so again, on their old sessions. */

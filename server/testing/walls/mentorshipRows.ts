@@ -3,6 +3,14 @@ import { mentorshipFiles } from '../../../contract/mentorship/files.ts'
 import { formWith, picture } from '../pictures.ts'
 import { type Client, pathOf, type World } from '../world.ts'
 
+const person = `people as (
+  select id, row_number() over (order by id) - 1 as n, count(*) over () as most from users where enterprise_id = $1 and state = 'active')`
+
+/** A room for each row of a query with places. */
+const roomsOf = (kind: string, wanted: string) => `rooms as (
+    insert into mentorship_rooms (enterprise_id, kind) select $1, '${kind}' from ${wanted} returning id),
+  placed as (select id, row_number() over (order by id) as place from rooms)`
+
 /**
  * Mentorship of a company in every state: everybody is mentor and mentee, the mentor of the next one, and asks the one after
  * that. `word` stands wherever somebody may write something.
@@ -11,8 +19,6 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
   await owner.query('begin')
   await owner.query('select set_tenant($1)', [enterprise])
   const said = (text: string) => owner.query(text, text.includes('$2') ? [enterprise, word] : [enterprise])
-  const person = `people as (
-    select id, row_number() over (order by id) - 1 as n, count(*) over () as most from users where enterprise_id = $1 and state = 'active')`
   await said(`insert into mentoring_types (enterprise_id, name, position, archived_at)
     select $1, $2 || ' type ' || n, n, case n when 5 then now() end from generate_series(1, 5) n`)
   await said(`insert into mentoring_topics (enterprise_id, side, name, position, archived_at)
@@ -29,13 +35,16 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
   await said(`insert into mentorship_marks (enterprise_id, mark, spread, user_id)
     select p.enterprise_id, m, p.spread, p.user_id from mentorship_profiles p
     cross join unnest(array['mentor', 'mentee', 'mentor:word:' || lower($2), 'mentee:word:' || lower($2)]) m where p.enterprise_id = $1`)
-  await said(`with ${person}
-    insert into mentorships (enterprise_id, mentor_id, mentee_id, state, type_id, topic_ids, since, planned_until, ended_at, ended_by, end_reason)
-    select $1, a.id, b.id, s.state, (select min(id) from mentoring_types where enterprise_id = $1),
+  await said(`with ${person}, wanted as (
+      select a.id as mentor, b.id as mentee, s.state, row_number() over (order by a.n, s.state) as place
+      from people a join people b on b.n = (a.n + 1) % a.most cross join (values ('active'), ('ended')) s(state)),
+    ${roomsOf('pair', 'wanted')}
+    insert into mentorships (enterprise_id, id, mentor_id, mentee_id, state, type_id, topic_ids, since, planned_until, ended_at, ended_by, end_reason)
+    select $1, r.id, w.mentor, w.mentee, w.state, (select min(id) from mentoring_types where enterprise_id = $1),
       array(select id from mentoring_topics where enterprise_id = $1 and side = 'mentee' and position < 3),
-      now() - interval '200 days', current_date + 10, case s.state when 'ended' then now() end,
-      case s.state when 'ended' then a.id end, case s.state when 'ended' then $2 end
-    from people a join people b on b.n = (a.n + 1) % a.most cross join (values ('active'), ('ended')) s(state)`)
+      now() - interval '200 days', current_date + 10, case w.state when 'ended' then now() end,
+      case w.state when 'ended' then w.mentor end, case w.state when 'ended' then $2 end
+    from wanted w join placed r using (place)`)
   await said(`insert into mentorship_pairs (enterprise_id, mentor_id, mentee_id, mentorship_id)
     select enterprise_id, mentor_id, mentee_id, id from mentorships where enterprise_id = $1 and state = 'active'`)
   await said(`with ${person}, asked as (
@@ -54,17 +63,17 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
     select $1, id, $2 || ' goal ' || n, n from mentorships, generate_series(1, 3) n where enterprise_id = $1 and state = 'active'`)
   await said(`insert into mentorship_steps (enterprise_id, goal_id, title, position)
     select $1, id, $2 || ' step', 1 from mentorship_goals where enterprise_id = $1`)
-  await said(`insert into mentorship_notes (enterprise_id, mentorship_id, text, edited_by, edited_at)
+  await said(`insert into mentorship_notes (enterprise_id, room_id, text, edited_by, edited_at)
     select $1, id, $2, mentor_id, now() from mentorships where enterprise_id = $1`)
-  await said(`insert into mentorship_private_notes (enterprise_id, mentorship_id, user_id, text, edited_at)
+  await said(`insert into mentorship_private_notes (enterprise_id, room_id, user_id, text, edited_at)
     select $1, id, unnest(array[mentor_id, mentee_id]), $2, now() from mentorships where enterprise_id = $1`)
   await said(`insert into mentorship_reviews (enterprise_id, mentorship_id, kind, user_id, reached)
     select $1, id, 'midpoint', mentee_id, $2 from mentorships where enterprise_id = $1`)
-  await said(`insert into mentorship_concerns (enterprise_id, mentorship_id, reported_by, text, closed_at, closed_by, note)
+  await said(`insert into mentorship_concerns (enterprise_id, room_id, reported_by, text, closed_at, closed_by, note)
     select $1, id, mentee_id, $2, case when shut then now() end, case when shut then mentor_id end, case when shut then $2 end
     from mentorships, unnest(array[true, false]) shut where enterprise_id = $1`)
   await said(`with made as (
-      insert into mentorship_sessions (enterprise_id, mentorship_id, host_id, starts_at, ends_at, format, conference_url, phone_number,
+      insert into mentorship_sessions (enterprise_id, room_id, host_id, starts_at, ends_at, format, conference_url, phone_number,
         place, notes, state, canceled_at, canceled_by, cancel_reason)
       select $1, m.id, m.mentor_id, date_trunc('hour', now()) + (s.hours + m.mentor_id % 7 * 3) * interval '1 hour',
         date_trunc('hour', now()) + (s.hours + 1 + m.mentor_id % 7 * 3) * interval '1 hour', 'video', 'https://meet.example.org/' || lower($2), $2, $2, $2,
@@ -74,11 +83,11 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
       where m.enterprise_id = $1 and m.state = 'active' returning *),
     hosts as (
       insert into mentorship_session_participants (enterprise_id, session_id, user_id, role, invitation)
-      select $1, s.id, m.mentor_id, 'mentor', 'accepted' from made s join mentorships m on m.enterprise_id = $1 and m.id = s.mentorship_id)
+      select $1, s.id, m.mentor_id, 'mentor', 'accepted' from made s join mentorships m on m.enterprise_id = $1 and m.id = s.room_id)
     insert into mentorship_session_participants (enterprise_id, session_id, user_id, role, invitation, proposed_starts_at, proposed_ends_at, proposal_note)
     select $1, s.id, m.mentee_id, 'mentee', i.invitation, case i.invitation when 'proposed' then s.starts_at + interval '50 hours' end,
       case i.invitation when 'proposed' then s.ends_at + interval '50 hours' end, case i.invitation when 'proposed' then $2 end
-    from made s join mentorships m on m.enterprise_id = $1 and m.id = s.mentorship_id
+    from made s join mentorships m on m.enterprise_id = $1 and m.id = s.room_id
     cross join lateral (select case when s.starts_at < now() then 'accepted'
       when s.starts_at = date_trunc('hour', now()) + (264 + m.mentor_id % 7 * 3) * interval '1 hour' then 'proposed'
       else 'pending' end as invitation) i`)
@@ -86,8 +95,36 @@ export async function mentorshipRows(owner: pg.Client, enterprise: number, word:
     select $1, p.session_id, p.user_id, 5, $2 from mentorship_session_participants p
     join mentorship_sessions s on s.enterprise_id = $1 and s.id = p.session_id
     where p.enterprise_id = $1 and p.role = 'mentee' and s.starts_at < now()`)
+  await circleRows(said)
   await programRows(said)
   await owner.query('commit')
+}
+
+/** Everybody leads an open, an asked-for and a closed circle; in the last the next person is, another asked, and one is invited. */
+async function circleRows(said: (text: string) => Promise<unknown>) {
+  await said(`with ${person}, wanted as (
+      select a.id as mentor, j as joining, row_number() over (order by a.n, j) as place
+      from people a cross join unnest(array['open', 'asking', 'closed']) j),
+    ${roomsOf('circle', 'wanted')}, made as (
+      insert into mentorship_circles (enterprise_id, id, name, about, joining, places, planned_until, topic_ids)
+      select $1, r.id, w.mentor || ' ' || $2, $2, w.joining, 20, current_date + 90,
+        array(select id from mentoring_topics where enterprise_id = $1 and side = 'mentor' and position < 3)
+      from wanted w join placed r using (place) returning *)
+    insert into mentorship_circle_people (enterprise_id, circle_id, user_id, side, state, note)
+    select $1, m.id, b.id, s.side, s.state, case s.state when 'asked' then $2 end
+    from made m join people a on a.id = split_part(m.name, ' ', 1)::bigint
+    join (values (0, 'mentor', 'in'), (1, 'mentee', 'in'), (2, 'mentee', 'asked'), (3, 'mentee', 'invited')) s(away, side, state)
+      on s.away = 0 or m.joining = 'closed'
+    join people b on b.n = (a.n + s.away) % a.most on conflict do nothing`)
+  await said(`insert into mentorship_notes (enterprise_id, room_id, text, edited_by, edited_at)
+    select p.enterprise_id, p.circle_id, $2, p.user_id, now() from mentorship_circle_people p
+    where p.enterprise_id = $1 and p.side = 'mentor'`)
+  await said(`insert into mentorship_private_notes (enterprise_id, room_id, user_id, text, edited_at)
+    select p.enterprise_id, p.circle_id, p.user_id, $2, now() from mentorship_circle_people p
+    where p.enterprise_id = $1 and p.state = 'in'`)
+  await said(`insert into mentorship_concerns (enterprise_id, room_id, reported_by, text)
+    select p.enterprise_id, p.circle_id, p.user_id, $2 from mentorship_circle_people p
+    where p.enterprise_id = $1 and p.side = 'mentee' and p.state = 'in'`)
 }
 
 /** Programs in every state, in which everybody takes part; one is being matched, with a draft, and one has been. */

@@ -14,12 +14,13 @@ const step = one(
   `exists (select from mentorship_goals g join mentorships m on m.enterprise_id = g.enterprise_id and m.id = g.mentorship_id
     where g.enterprise_id = t.enterprise_id and g.id = t.goal_id and m.state = 'active' and person in (m.mentor_id, m.mentee_id))`,
 )
-const file = one('mentorship_files', ofPair('t.added_by = person'), 't.id', 'id desc')
-const fileThere = one('mentorship_files', ofPair(), 't.id')
+const ofRoom = (more = 'true') => ofPair(more).replace('t.mentorship_id', 't.room_id')
+const file = one('mentorship_files', ofRoom('t.added_by = person'), 't.id', 'id desc')
+const fileThere = one('mentorship_files', ofRoom(), 't.id')
 /** The version of what belongs to the same pair. */
 const versionIn = (table: string, more = 'true') =>
   pair(
-    `coalesce((select n.version from ${table} n, asking where n.enterprise_id = t.enterprise_id and n.mentorship_id = t.id and ${more}), 0)`,
+    `coalesce((select n.version from ${table} n, asking where n.enterprise_id = t.enterprise_id and n.room_id = t.id and ${more}), 0)`,
   )
 const request = (who: 'asker_id' | 'recipient_id', state: string) =>
   one('mentorship_requests', `t.${who} = person and t.state = '${state}'`)
@@ -41,10 +42,39 @@ const proposed = invited('proposed', 't.host_id = person')
 const concern = (where: string, column = 't.id') =>
   one(
     'mentorship_concerns',
-    `${where} and exists (select from mentorships m where m.enterprise_id = t.enterprise_id and m.id = t.mentorship_id
+    `${where} and exists (select from mentorships m where m.enterprise_id = t.enterprise_id and m.id = t.room_id
       and person not in (m.mentor_id, m.mentee_id))`,
     column,
   )
+const inCircle = (standing: string, whose = 'person') =>
+  `exists (select from mentorship_circle_people p where p.enterprise_id = t.enterprise_id and p.circle_id = t.id
+    and p.user_id = ${whose} and ${standing})`
+const led = (column = 't.id', order = 'id') =>
+  one(
+    'mentorship_circles',
+    `t.state = 'active' and ${inCircle("p.state = 'in' and p.side = 'mentor'")}`,
+    column,
+    order,
+  )
+/** Somebody in a circle that the asker leads. */
+const ledPerson = (state: string, column: string) =>
+  one(
+    'mentorship_circle_people',
+    `t.state = '${state}' and t.side = 'mentee' and exists (select from mentorship_circle_people p
+      join mentorship_circles c on c.enterprise_id = p.enterprise_id and c.id = p.circle_id and c.state = 'active'
+      where p.enterprise_id = t.enterprise_id and p.circle_id = t.circle_id and p.user_id = person and p.state = 'in' and p.side = 'mentor')`,
+    column,
+    'circle_id',
+  )
+const circle = {
+  name: fresh('Circle %'),
+  places: 6,
+  joining: 'open',
+  planned_until: nextYear,
+  mentoring_topic_ids: {
+    sql: 'select json_build_array(min(t.id)) from mentoring_topics t, asking where t.enterprise_id = company and t.archived_at is null',
+  },
+}
 const lastOpen = (table: string, more = 'true') =>
   one(table, `t.archived_at is null and ${more}`, 't.id', 'id desc')
 const archived = (table: string) => one(table, 't.archived_at is not null')
@@ -154,6 +184,38 @@ export const mentorshipWishes: Record<string, Wish> = {
   'mentorshipNotes.writeOwn': {
     params: { id: pair() },
     body: { text: 'Mine', version: versionIn('mentorship_private_notes', 'n.user_id = person') },
+  },
+  'mentorshipCircles.list': { query: {} },
+  'mentorshipCircles.show': { params: { id: led() } },
+  'mentorshipCircles.create': { body: circle },
+  'mentorshipCircles.update': { params: { id: led() }, body: { ...circle, version: led('t.version') } },
+  'mentorshipCircles.end': { params: { id: led('t.id', 'id desc') } },
+  'mentorshipCircles.join': {
+    params: {
+      id: one('mentorship_circles', `t.state = 'active' and t.joining = 'open' and not ${inCircle('true')}`),
+    },
+    body: {},
+  },
+  'mentorshipCircles.leave': {
+    params: {
+      id: one(
+        'mentorship_circles',
+        `t.state = 'active' and ${inCircle("p.state = 'in' and p.side = 'mentee'")}`,
+      ),
+    },
+  },
+  'mentorshipCircles.invite': {
+    params: { id: led() },
+    body: {
+      user_id: one('mentorship_profiles', 't.user_id <> person', 't.user_id', 'user_id desc'),
+      side: 'mentee',
+    },
+  },
+  'mentorshipCircles.admit': {
+    params: { id: ledPerson('asked', 't.circle_id'), userId: ledPerson('asked', 't.user_id') },
+  },
+  'mentorshipCircles.remove': {
+    params: { id: ledPerson('in', 't.circle_id'), userId: ledPerson('in', 't.user_id') },
   },
   'mentorshipFiles.list': { params: { id: pair() } },
   'mentorshipFiles.add': { params: { id: pair() } },

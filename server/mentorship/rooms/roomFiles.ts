@@ -9,7 +9,6 @@ import { protect } from '../../library/blob.ts'
 import { dropFiles, keepBytes, keyOf } from '../../library/bytes.ts'
 import { endingOf, mediaTypeOf, previewOf } from '../../library/media.ts'
 import type { Act, Reading } from '../../platform/act.ts'
-import { record } from '../../platform/changes.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
@@ -17,14 +16,15 @@ import { sendParts } from '../../platform/http/partialContent.ts'
 import { plainName, type Receive } from '../../platform/http/receive.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { filesChanged } from '../stale.ts'
-import { heldPair, pairAbilities } from './pairAbilities.ts'
-import { knownPair, type PairRow, twoOf } from './pairRow.ts'
+import { allowsIn, heldRoom } from './roomAbilities.ts'
+import { recordIn } from './roomLog.ts'
+import { everybodyIn, knownRoom, type RoomRow } from './roomRow.ts'
 
 type Shown = Answers<typeof mentorshipFiles.add>
 
 interface FileRow {
   id: number
-  mentorship_id: number
+  room_id: number
   file_id: string
   name: string
   added_by: number
@@ -39,7 +39,7 @@ const filesOf = (db: Db) =>
     .innerJoin('files as f', 'f.id', 'm.file_id')
     .select([
       'm.id',
-      'm.mentorship_id',
+      'm.room_id',
       'm.file_id',
       'm.name',
       'm.added_by',
@@ -48,11 +48,11 @@ const filesOf = (db: Db) =>
       'f.bytes',
     ])
 
-/** Only its own, and only until the end: what an ended pair had stays as it was. */
-const mayChange = (me: Viewer, pair: PairRow, { added_by }: Pick<FileRow, 'added_by'>) =>
-  pairAbilities(me, pair).edit && added_by === me.user_id
+/** Only one’s own, and only until the end: what was there then stays as it was. */
+const mayChange = (me: Viewer, room: RoomRow, { added_by }: Pick<FileRow, 'added_by'>) =>
+  allowsIn('write', me, room) && added_by === me.user_id
 
-async function shown({ db, me }: Reading, pair: PairRow, rows: readonly FileRow[]): Promise<Shown[]> {
+async function shown({ db, me }: Reading, room: RoomRow, rows: readonly FileRow[]): Promise<Shown[]> {
   const face = await facesOf(
     db,
     rows.map(({ added_by }) => added_by),
@@ -60,7 +60,7 @@ async function shown({ db, me }: Reading, pair: PairRow, rows: readonly FileRow[
   return rows.flatMap((row) => {
     const { id, name, media_type, bytes, added_at } = row
     const added_by = face(row.added_by)
-    const can = mayChange(me, pair, row)
+    const can = mayChange(me, room, row)
     return added_by
       ? [
           {
@@ -80,37 +80,37 @@ async function shown({ db, me }: Reading, pair: PairRow, rows: readonly FileRow[
 }
 
 export async function listFiles(act: Reading, id: number): Promise<Answers<typeof mentorshipFiles.list>> {
-  const pair = await knownPair(act, id)
-  const rows = await filesOf(act.db).where('m.mentorship_id', '=', id).orderBy('m.id', 'desc').execute()
+  const room = await knownRoom(act, id)
+  const rows = await filesOf(act.db).where('m.room_id', '=', id).orderBy('m.id', 'desc').execute()
   return {
-    items: await shown(act, pair, rows),
-    can: { add: pairAbilities(act.me, pair).edit && rows.length < limits.mentorship_files },
+    items: await shown(act, room, rows),
+    can: { add: allowsIn('write', act.me, room) && rows.length < limits.mentorship_files },
   }
 }
 
-async function showFile(act: Reading, pair: PairRow, id: number): Promise<Shown> {
-  const [one] = await shown(act, pair, await filesOf(act.db).where('m.id', '=', id).execute())
+async function showFile(act: Reading, room: RoomRow, id: number): Promise<Shown> {
+  const [one] = await shown(act, room, await filesOf(act.db).where('m.id', '=', id).execute())
   if (!one) throw missing()
   return one
 }
 
-/** What it is called says something about the two, so the log doesn't have it. */
-async function changed(act: Act, pair: PairRow, did: string) {
-  await record(act, { action: `mentorship.${did}`, subject: { type: 'mentorship', id: pair.id } })
-  filesChanged(act.tx, twoOf(pair))
+/** What it is called says something about its people, so the log doesn't have it. */
+async function changed(act: Act, room: RoomRow, did: string) {
+  await recordIn(act, room, did)
+  filesChanged(act.tx, everybodyIn(room))
 }
 
 export async function addFile(
   act: Act,
   store: FileStore,
-  { pairId, file }: { pairId: number; file: Receive },
+  { roomId, file }: { roomId: number; file: Receive },
 ): Promise<Shown> {
   const { tx, me, now } = act
-  const pair = await heldPair(act, pairId, 'edit')
+  const room = await heldRoom(act, roomId, 'write')
   const { count } = await tx
     .selectFrom('mentorship_files')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('mentorship_id', '=', pairId)
+    .where('room_id', '=', roomId)
     .executeTakeFirstOrThrow()
   if (count >= limits.mentorship_files)
     throw conflict('mentorship_files_full', { max: limits.mentorship_files })
@@ -136,7 +136,7 @@ export async function addFile(
   const { id } = await tx
     .insertInto('mentorship_files')
     .values({
-      mentorship_id: pairId,
+      room_id: roomId,
       file_id,
       name,
       added_by: me.user_id,
@@ -144,28 +144,28 @@ export async function addFile(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await changed(act, pair, 'file_added')
-  const added = await showFile(act, pair, id)
+  await changed(act, room, 'file_added')
+  const added = await showFile(act, room, id)
   await keepBytes(tx, store, file_id, { path: file.path, media_type })
   return added
 }
 
-/** A file of one of the viewer's own pairs: anybody else knows of none. */
+/** A file of one of the viewer's own rooms: anybody else knows of none. */
 async function knownFile(act: Reading, id: number) {
   const file = await filesOf(act.db).where('m.id', '=', id).executeTakeFirst()
   if (!file) throw missing()
-  return { file, pair: await knownPair(act, file.mentorship_id) }
+  return { file, room: await knownRoom(act, file.room_id) }
 }
 
-/** The same, held with its pair, if the viewer may change it now. */
+/** The same, held with its room, if the viewer may change it now. */
 async function heldFile(act: Act, id: number) {
   const { file } = await knownFile(act, id)
-  const pair = await heldPair(act, file.mentorship_id, 'edit')
+  const room = await heldRoom(act, file.room_id, 'write')
   const held = await filesOf(act.tx).where('m.id', '=', id).executeTakeFirst()
   if (!held) throw missing()
-  if (!mayChange(act.me, pair, held))
+  if (!mayChange(act.me, room, held))
     throw denied('denied.mentorship_file', [{ by: 'ownership', allows: false, text: 'not_self' }])
-  return { file: held, pair }
+  return { file: held, room }
 }
 
 /** A name must not make something else of a file than what was checked. */
@@ -180,19 +180,19 @@ export async function renameFile(
   id: number,
   { name }: Hears<typeof mentorshipFiles.rename, 'body'>,
 ): Promise<Shown> {
-  const { file, pair } = await heldFile(act, id)
+  const { file, room } = await heldFile(act, id)
   const called = withEnding(plainName(name).trim() || file.name, file.name)
   if (mediaTypeOf(called, file.media_type) === undefined) throw invalid({ name: { code: 'file_type' } })
   await act.tx.updateTable('mentorship_files').set({ name: called }).where('id', '=', id).execute()
-  await changed(act, pair, 'file_renamed')
-  return showFile(act, pair, id)
+  await changed(act, room, 'file_renamed')
+  return showFile(act, room, id)
 }
 
 export async function deleteFile(act: Act, id: number): Promise<Answers<typeof mentorshipFiles.delete>> {
-  const { file, pair } = await heldFile(act, id)
+  const { file, room } = await heldFile(act, id)
   await act.tx.deleteFrom('mentorship_files').where('id', '=', id).execute()
   await dropFiles(act.tx, [file.file_id])
-  await changed(act, pair, 'file_removed')
+  await changed(act, room, 'file_removed')
   return { done: true }
 }
 

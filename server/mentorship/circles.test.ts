@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mentorshipCircles } from '../../contract/mentorship/circles.ts'
+import { mentorshipFiles } from '../../contract/mentorship/files.ts'
+import { mentorshipConcerns, mentorshipNotes } from '../../contract/mentorship/mentorships.ts'
+import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
+import { mentorshipHealth, mentorshipSessions } from '../../contract/mentorship/sessions.ts'
+import { accounts } from '../../contract/people/accounts.ts'
+import { merges } from '../../contract/people/merges.ts'
+import { crowd } from '../testing/attendees.ts'
+import { formWith, picture } from '../testing/pictures.ts'
+import { type Client, pathOf, type World, world } from '../testing/world.ts'
+
+const HOUR = 3_600_000
+const SECRET = 'gooseberry'
+
+describe('a circle', () => {
+  let w: World
+  let admin: Client
+  let people: Client[]
+  const hours = Array.from({ length: 7 }, (_, weekday) => ({ weekday, from: 540, until: 1020 }))
+  const nextYear = new Date(Date.now() + 365 * 24 * HOUR).toISOString().slice(0, 10)
+  const at = (away: number) => new Date(Math.ceil(Date.now() / HOUR) * HOUR + away * HOUR).toISOString()
+  beforeAll(async () => {
+    w = await world({ ONLY: '' })
+    admin = await w.as(w.people.admin)
+    people = await crowd(w, 40)
+  })
+  afterAll(() => w.close())
+
+  const some = (count: number) => people.splice(0, count) as [Client, Client, Client, Client]
+  const mentors = (who: Client) =>
+    who.put(pathOf(mentorshipProfiles.update, { id: who.id }), {
+      body: { is_mentor: true, is_mentee: true, hours, version: 0 },
+    })
+  const of = (route: { path: string }, id: number) => pathOf(route, { id })
+  const start = async (mentor: Client, wish: object = {}): Promise<number> => {
+    await mentors(mentor)
+    const body = {
+      name: `${SECRET} circle`,
+      about: SECRET,
+      joining: 'open',
+      places: 3,
+      planned_until: nextYear,
+      ...wish,
+    }
+    const { status, json, text } = await mentor.post(mentorshipCircles.create.path, { body })
+    expect(status, text).toBe(200)
+    return json.id
+  }
+  const show = (who: Client, id: number) => who.get(of(mentorshipCircles.show, id))
+  const join = (who: Client, id: number, note?: string) =>
+    who.put(of(mentorshipCircles.join, id), { body: note ? { note } : {} })
+  const leave = (who: Client, id: number) => who.delete(of(mentorshipCircles.leave, id))
+  const invite = (who: Client, id: number, other: Client, side = 'mentee') =>
+    who.post(of(mentorshipCircles.invite, id), { body: { user_id: other.id, side } })
+  const person = (route: { path: string }, id: number, { id: userId }: Client) =>
+    pathOf(route, { id, userId })
+  const schedule = async (who: Client, id: number, away: number) =>
+    who.post(of(mentorshipSessions.create, id), {
+      body: { starts_at: at(away), ends_at: at(away + 1), format: 'other', notes: SECRET },
+    })
+  const told = async (who: Client) =>
+    (
+      await w.owner.query<{ kind: string }>(
+        "select kind from notifications where user_id = $1 and kind like 'mentorship.%' order by id",
+        [who.id],
+      )
+    ).rows.map(({ kind }) => kind.replace('mentorship.', ''))
+
+  it('is started by a mentor, joined, asked for and left; a closed one is known to its people alone', async () => {
+    const [mentor, mentee, other, stranger] = some(4)
+    const refused = await mentor.post(mentorshipCircles.create.path, {
+      body: { name: 'Too soon', places: 3, planned_until: nextYear },
+    })
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'circle_not_mentor'])
+    const id = await start(mentor)
+    expect((await show(stranger, id)).json).toMatchObject({
+      free_places: 3,
+      mine: null,
+      people: [{ person: { id: mentor.id } }],
+      can: { join: true, ask: false, write: false, edit: false },
+    })
+    expect((await join(mentee, id)).json).toMatchObject({
+      free_places: 2,
+      mine: { side: 'mentee', state: 'in' },
+    })
+    expect(await told(mentor)).toEqual(['circle_joined'])
+    const { version, ...rest } = (await show(mentor, id)).json
+    const body = { name: rest.name, joining: 'asking', places: 2, planned_until: nextYear, version }
+    expect((await mentee.put(of(mentorshipCircles.update, id), { body })).status).toBe(403)
+    expect((await mentor.put(of(mentorshipCircles.update, id), { body })).status).toBe(200)
+    expect((await mentor.put(of(mentorshipCircles.update, id), { body })).status).toBe(409)
+    await join(other, id, `${SECRET} note`)
+    const seen = (who: Client) => show(who, id).then(({ json }) => json.people.length)
+    expect([await seen(mentor), await seen(mentee), await seen(stranger)]).toEqual([3, 2, 1])
+    expect((await mentee.put(person(mentorshipCircles.admit, id, other))).status).toBe(403)
+    expect((await mentor.delete(person(mentorshipCircles.remove, id, other))).status).toBe(200)
+    expect((await join(other, id)).json.error.code).toBe('circle_removed')
+    await invite(mentor, id, other, 'mentor')
+    expect((await join(other, id)).json.mine).toEqual({ side: 'mentor', state: 'in' })
+    expect((await mentor.delete(person(mentorshipCircles.remove, id, other))).status).toBe(403)
+    expect((await leave(mentor, id)).status).toBe(200)
+    expect((await leave(other, id)).json.error.code).toBe('circle_last_mentor')
+    const again = (await show(other, id)).json.version
+    await other.put(of(mentorshipCircles.update, id), {
+      body: { ...body, joining: 'closed', version: again },
+    })
+    expect((await show(stranger, id)).status).toBe(404)
+    expect((await show(mentor, id)).status).toBe(404)
+    expect((await join(mentor, id)).status).toBe(404)
+    const listed = (await stranger.get(mentorshipCircles.list.path)).json.items
+    expect(listed.map(({ id: one }: { id: number }) => one)).not.toContain(id)
+    expect((await leave(mentee, id)).json).toBeNull()
+    expect((await other.put(of(mentorshipCircles.end, id))).json).toMatchObject({
+      state: 'ended',
+      can: { edit: false, write: false, report: true },
+    })
+  })
+
+  it('has no more people than places, however many come at once', async () => {
+    const [mentor] = some(1)
+    const id = await start(mentor)
+    const coming = people.splice(0, 15)
+    const came = await Promise.all(coming.map((one) => join(one, id)))
+    expect(came.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(new Set(came.flatMap(({ json }) => json.error?.code ?? []))).toEqual(new Set(['circle_full']))
+    expect((await show(mentor, id)).json.free_places).toBe(0)
+  })
+
+  it('shares notes and files among those who are in it, and keeps them from everybody else', async () => {
+    const [mentor, mentee, other, stranger] = some(4)
+    const id = await start(mentor)
+    for (const who of [mentee, other]) await join(who, id)
+    const write = (who: Client, version: number) =>
+      who.put(of(mentorshipNotes.writeShared, id), { body: { text: `${SECRET} shared`, version } })
+    expect((await write(mentee, 0)).status).toBe(200)
+    expect((await write(other, 0)).status).toBe(409)
+    await mentee.put(of(mentorshipNotes.writeOwn, id), { body: { text: `${SECRET} own`, version: 0 } })
+    expect((await other.get(of(mentorshipNotes.own, id))).json.text).toBe('')
+    const sent = await other.post(of(mentorshipFiles.add, id), {
+      form: formWith(await picture(), 'plan.png'),
+    })
+    const blob = of(mentorshipFiles.blob, sent.json.id)
+    expect((await mentor.get(blob)).status).toBe(200)
+    await leave(other, id)
+    for (const who of [stranger, other, admin])
+      for (const path of [
+        of(mentorshipNotes.shared, id),
+        of(mentorshipNotes.own, id),
+        of(mentorshipFiles.list, id),
+        of(mentorshipSessions.freeTimes, id),
+        blob,
+      ])
+        expect((await who.get(path)).status, path).toBe(404)
+    expect((await write(other, 1)).status).toBe(404)
+  })
+
+  it('meets when its mentors say so: each says whether they come, and two are a meeting', async () => {
+    const [mentor, mentee, other, late] = some(4)
+    const id = await start(mentor)
+    for (const who of [mentee, other]) await join(who, id)
+    expect((await mentee.get(of(mentorshipSessions.freeTimes, id))).status).toBe(403)
+    expect((await mentor.get(of(mentorshipSessions.freeTimes, id))).json.items.length).toBeGreaterThan(0)
+    expect((await schedule(mentee, id, 50)).status).toBe(403)
+    const session: number = (await schedule(mentor, id, 50)).json.id
+    const of_session = (route: { path: string }) => of(route, session)
+    expect((await mentee.put(of_session(mentorshipSessions.accept))).json).toMatchObject({
+      room: { id, kind: 'circle', name: `${SECRET} circle` },
+      can: { propose: false, cancel: false },
+    })
+    const body = { starts_at: at(60), ends_at: at(61) }
+    expect((await other.put(of_session(mentorshipSessions.propose), { body })).status).toBe(409)
+    expect((await other.put(of_session(mentorshipSessions.cancel), { body: {} })).status).toBe(403)
+    await join(late, id)
+    expect(await told(late)).toEqual(['session_invited'])
+    await leave(other, id)
+    expect((await other.get(of_session(mentorshipSessions.show))).status).toBe(404)
+    await w.owner.query(
+      "update mentorship_sessions set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
+      [session],
+    )
+    const rate = (who: Client) =>
+      who.put(of_session(mentorshipSessions.giveFeedback), { body: { rating: 5 } })
+    expect([(await rate(mentor)).status, (await rate(mentee)).status, (await rate(late)).status]).toEqual([
+      200, 200, 409,
+    ])
+  })
+
+  it('ends when nobody leads it any more; who leaves the company is in none', async () => {
+    const [mentor, mentee, second, gone] = some(4)
+    const id = await start(mentor)
+    const away = await start(second)
+    for (const who of [mentee, gone]) for (const one of [id, away]) await join(who, one)
+    const session: number = (await schedule(mentor, id, 80)).json.id
+    const inOther: number = (await schedule(second, away, 90)).json.id
+    const leaves = (who: Client) => admin.delete(of(accounts.deactivate, who.id), { body: { reason: null } })
+    await leaves(gone)
+    expect((await show(second, away)).json.free_places).toBe(2)
+    await leaves(mentor)
+    expect((await show(mentee, id)).json).toMatchObject({ state: 'ended', can: { leave: false } })
+    expect((await mentee.get(of(mentorshipSessions.show, session))).json.state).toBe('canceled')
+    const { participants } = (await mentee.get(of(mentorshipSessions.show, inOther))).json
+    expect(participants).toHaveLength(2)
+    // The one who led it becomes somebody who only was in it, and comes back.
+    const body = { kept_id: mentee.id, gone_id: second.id, taken: [] }
+    const merged = await admin.post(merges.create.path, { body })
+    expect(merged.status, merged.text).toBe(200)
+    expect((await show(mentee, away)).json.state).toBe('ended')
+  })
+
+  it('tells concerns to those who manage mentorship, unless they are or were in it', async () => {
+    const [mentor, mentee] = some(2)
+    const id = await start(mentor)
+    await join(mentee, id)
+    await join(admin, id)
+    const open = async () => (await admin.get(mentorshipHealth.show.path)).json.open_concerns as number
+    const concerns = async () => (await admin.get(mentorshipConcerns.list.path)).json.items
+    const before = await open()
+    const report = () =>
+      mentee.post(of(mentorshipConcerns.report, id), { body: { text: `${SECRET} concern` } })
+    expect((await report()).status).toBe(200)
+    expect([await open(), await concerns()]).toEqual([before, []])
+    await leave(admin, id)
+    expect([await open(), await concerns()]).toEqual([before, []])
+    await w.owner.query('delete from mentorship_circle_people where user_id = $1', [admin.id])
+    expect(await concerns()).toMatchObject([{ mentorship: null, circle: { id } }])
+  })
+
+  it('has no words in the log, and its name alone in notifications', async () => {
+    const { rows } = await w.owner.query(
+      `select difference::text as said from change_log where difference::text like '%${SECRET}%'
+       union all select facts::text from notifications where facts::text ~ '${SECRET} (shared|own|note|concern)'`,
+    )
+    expect(rows).toEqual([])
+  })
+})
