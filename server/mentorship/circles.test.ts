@@ -188,8 +188,9 @@ describe('a circle', () => {
 
   it('ends when nobody leads it any more; who leaves the company is in none', async () => {
     const [mentor, mentee, second, gone] = some(4)
+    const [leads] = some(1)
     const id = await start(mentor)
-    const away = await start(second)
+    const [away, third] = [await start(second), await start(leads)]
     for (const who of [mentee, gone]) for (const one of [id, away]) await join(who, one)
     const session: number = (await schedule(mentor, id, 80)).json.id
     const inOther: number = (await schedule(second, away, 90)).json.id
@@ -201,11 +202,16 @@ describe('a circle', () => {
     expect((await mentee.get(of(mentorshipSessions.show, session))).json.state).toBe('canceled')
     const { participants } = (await mentee.get(of(mentorshipSessions.show, inOther))).json
     expect(participants).toHaveLength(2)
-    // The one who led it becomes somebody who only was in it, and comes back.
+    // Taken out under one account, in it under the other; and the one who led a circle becomes a mentee of it.
+    for (const who of [mentee, second]) await join(who, third)
+    const later: number = (await schedule(leads, third, 100)).json.id
+    await leads.delete(person(mentorshipCircles.remove, third, mentee))
     const body = { kept_id: mentee.id, gone_id: second.id, taken: [] }
     const merged = await admin.post(merges.create.path, { body })
     expect(merged.status, merged.text).toBe(200)
     expect((await show(mentee, away)).json.state).toBe('ended')
+    expect((await mentee.get(of(mentorshipSessions.show, later))).status).toBe(404)
+    expect((await leads.get(of(mentorshipSessions.show, later))).json.participants).toHaveLength(1)
   })
 
   it('tells concerns to those who manage mentorship, unless they are or were in it', async () => {

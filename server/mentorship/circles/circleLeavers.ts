@@ -46,12 +46,26 @@ export async function leaveCircles(tx: Tx, gone: readonly number[], now: Date) {
   await endDeserted(tx, circles, now)
 }
 
-/** Where both accounts stood in a circle, what the kept one said holds: its only mentor may have been the other. */
+/** Circles that a person isn't in, though another account of theirs may have been, with its sessions to come. */
+const notIn = async (tx: Tx, userId: number) =>
+  (
+    await sql<{ circle_id: number }>`select p.circle_id from mentorship_circle_people p
+      where p.enterprise_id = ${tx.enterpriseId}::bigint and p.user_id = ${userId}::bigint and p.state <> 'in'
+      order by p.circle_id`.execute(tx)
+  ).rows
+
+/**
+ * Where both accounts stood in a circle, what the kept one said holds: its only mentor may have been the other, or they may
+ * have been taken out of it.
+ */
 export const circlesFollow: MergeFollower = {
   name: 'mentorship_circles',
   merged: async (tx, kept) => {
+    const now = new Date()
+    for (const { circle_id } of await notIn(tx, kept))
+      await leaveSessions(byTheClock(tx, now), circle_id, [kept])
     const circles = await circlesOf(tx, [kept])
-    if (circles.length > 0) await endDeserted(tx, circles, new Date())
+    if (circles.length > 0) await endDeserted(tx, circles, now)
     return undefined
   },
 }
