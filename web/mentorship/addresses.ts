@@ -1,4 +1,4 @@
-import type { MentorshipSide } from '../../contract/mentorship/states.ts'
+import type { MentorshipSide, RoomKind } from '../../contract/mentorship/states.ts'
 
 interface One {
   id: number
@@ -17,7 +17,15 @@ export const toMentorship = {
   requests: (direction: 'incoming' | 'outgoing') => `/mentorship/requests/${direction}`,
   pair: ({ id }: One) => `/mentorship/pairs/${id}`,
   sessions: (as: 'participating' | 'hosting') => `/mentorship/sessions/${as}`,
-  schedule: (pair?: One) => `/mentorship/sessions/new${pair ? `?pair=${pair.id}` : ''}`,
+  circles: '/mentorship/circles',
+  newCircle: '/mentorship/circles/new',
+  circle: ({ id }: One) => `/mentorship/circles/${id}`,
+  editCircle: ({ id }: One) => `/mentorship/circles/${id}/edit`,
+  /** Where a pair or a circle works. */
+  room: ({ id, kind }: One & { kind: RoomKind }) =>
+    kind === 'pair' ? `/mentorship/pairs/${id}` : `/mentorship/circles/${id}`,
+  /** A session of a pair or a circle; without one, the reader chooses. */
+  schedule: (room?: One) => `/mentorship/sessions/new${room ? `?room=${room.id}` : ''}`,
   session: ({ id }: One) => `/mentorship/sessions/${id}`,
   changeSession: ({ id }: One) => `/mentorship/sessions/${id}/edit`,
   feedback: ({ id }: One) => `/mentorship/sessions/${id}/feedback`,

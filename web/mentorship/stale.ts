@@ -1,4 +1,5 @@
 import { homeColumn } from '../../contract/home/home.ts'
+import { mentorshipCircles } from '../../contract/mentorship/circles.ts'
 import { mentorships } from '../../contract/mentorship/mentorships.ts'
 import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
 import { mentorshipRequests } from '../../contract/mentorship/requests.ts'
@@ -16,11 +17,18 @@ export const staleRequests = [
 /** Everything that shows profiles. */
 export const staleProfiles = [mentorshipProfiles.mine, mentorshipProfiles.list].map(({ path }) => path)
 
-/** Everything that shows sessions of a pair, and when its people are free. */
+/** Everything that shows circles, but the one that an answer brought. */
+export const staleCircles = [mentorshipCircles.list, mentorshipSessions.list, homeColumn.show].map(
+  ({ path }) => path,
+)
+
+/** Everything that shows sessions of a pair or a circle, and when its people are free. */
 export const staleSessions = [
   mentorshipSessions.list,
   mentorships.list,
   mentorships.show,
+  mentorshipCircles.list,
+  mentorshipCircles.show,
   mentorshipSessions.freeTimes,
   homeColumn.show,
 ].map(({ path }) => path)

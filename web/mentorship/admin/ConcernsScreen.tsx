@@ -93,17 +93,21 @@ interface LineProps {
 
 function ConcernLine({ of: concern, close, reopen }: LineProps) {
   const { t } = useText()
-  const { mentorship, reported_by: by, state, text, note, closed_by } = concern
-  const { mentor, mentee } = mentorship
+  const { mentorship, circle, reported_by: by, state, text, note, closed_by } = concern
   return (
     <li className="request">
-      <FaceStack of={[mentor, mentee]} size="m" />
+      {mentorship && <FaceStack of={[mentorship.mentor, mentorship.mentee]} size="m" />}
       <div className="grow">
         <div className="row wrap gap2">
           <h2>
-            <Anchor href={linkTo.person(mentor)}>{mentor.name}</Anchor>
-            {' · '}
-            <Anchor href={linkTo.person(mentee)}>{mentee.name}</Anchor>
+            {circle && t('mentorship.admin.concerns.circle', { name: circle.name })}
+            {mentorship && (
+              <>
+                <Anchor href={linkTo.person(mentorship.mentor)}>{mentorship.mentor.name}</Anchor>
+                {' · '}
+                <Anchor href={linkTo.person(mentorship.mentee)}>{mentorship.mentee.name}</Anchor>
+              </>
+            )}
           </h2>
           <StateBadge state={state === 'open' ? 'pending' : 'closed'}>
             {t(`mentorship.admin.concerns.state.${state}`)}

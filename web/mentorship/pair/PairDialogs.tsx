@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { mentorshipConcerns, mentorships } from '../../../contract/mentorship/mentorships.ts'
+import { mentorships } from '../../../contract/mentorship/mentorships.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { useMe } from '../../app/me.ts'
@@ -12,6 +12,7 @@ import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { firstNameOf } from '../addresses.ts'
+import { ReportDialog } from '../rooms/ReportDialog.tsx'
 import { staleRequests, staleSessions } from '../stale.ts'
 import { keepPair } from './Goals.tsx'
 import { partnerOf } from './PairLine.tsx'
@@ -25,9 +26,17 @@ interface Props {
 }
 
 export function PairDialog({ act, ...props }: Props & { act: PairAct }) {
+  const { t } = useText()
   if (act === 'plan') return <PlanDialog {...props} />
   if (act === 'end') return <EndDialog {...props} />
-  if (act === 'report') return <ReportDialog {...props} />
+  if (act === 'report')
+    return (
+      <ReportDialog
+        room={props.of}
+        says={t('mentorship.pair.report.says', { name: firstNameOf(partnerOf(props.of)) })}
+        onClose={props.onClose}
+      />
+    )
   return <ReviewDialog {...props} kind={act === 'review_midpoint' ? 'midpoint' : 'end'} />
 }
 
@@ -124,35 +133,6 @@ function EndDialog({ of: pair, onClose }: Props) {
         <Acts look="d" onClose={onClose}>
           {t('mentorship.pair.act.end')}
         </Acts>
-      </Form>
-    </Dialog>
-  )
-}
-
-const nothing = { text: '' }
-
-/** For the people who manage mentorship, and for nobody else. */
-function ReportDialog({ of: pair, onClose }: Props) {
-  const { t } = useText()
-  const title = t('mentorship.pair.act.report')
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        sends={mentorshipConcerns.report}
-        send={(body) => call(mentorshipConcerns.report, { params: { id: pair.id }, body })}
-        start={nothing}
-        texts="mentorship.pair.report"
-        label={title}
-        then={() => {
-          toast.good(t('mentorship.pair.done.report'))
-          onClose()
-        }}
-      >
-        <div className="fields">
-          <p>{t('mentorship.pair.report.says', { name: firstNameOf(partnerOf(pair)) })}</p>
-          <TextArea name="text" rows={6} />
-        </div>
-        <Acts onClose={onClose}>{t('mentorship.pair.report.send')}</Acts>
       </Form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { CalendarPlus, Ellipsis, Flag, HeartHandshake } from 'lucide-react'
 import { useState } from 'react'
 import { mentorships } from '../../../contract/mentorship/mentorships.ts'
-import { mentorshipSessions } from '../../../contract/mentorship/sessions.ts'
 import type { Answers } from '../../../contract/route.ts'
-import { useAnswer, useQueryOf } from '../../app/query.ts'
+import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
@@ -12,15 +11,15 @@ import { Pill } from '../../ui/Chip.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
 import { Menu } from '../../ui/dialogs/Menu.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { Crumbs, Section } from '../../ui/Page.tsx'
+import { Crumbs } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
-import { ListState } from '../../ui/tables/ListState.tsx'
 import { firstNameOf, toMentorship } from '../addresses.ts'
-import { type Session, SessionLine } from '../sessions/SessionLine.tsx'
-import { Files } from './Files.tsx'
+import { Files } from '../rooms/Files.tsx'
+import { Notes } from '../rooms/Notes.tsx'
+import { RoomSessions } from '../rooms/RoomSessions.tsx'
+import { roomOfTwo } from '../rooms/room.ts'
 import { Goals } from './Goals.tsx'
 import { Guides } from './Guides.tsx'
-import { Notes } from './Notes.tsx'
 import { type PairAct, PairDialog } from './PairDialogs.tsx'
 import { partnerOf } from './PairLine.tsx'
 import { Reviews } from './Reviews.tsx'
@@ -39,6 +38,7 @@ export function PairScreen({ id }: { id: string }) {
     second: firstNameOf(pair.mentee),
   })
   useTitle(title)
+  const room = roomOfTwo(pair, firstNameOf(partner), t)
   return (
     <div className="in">
       <Crumbs of={[{ href: toMentorship.start, text: t('mentorship.title') }]} />
@@ -82,10 +82,15 @@ export function PairScreen({ id }: { id: string }) {
       <div className="split session-body">
         <div>
           <Goals of={pair} />
-          <Sessions of={pair} />
+          <RoomSessions
+            of={room}
+            none={t(
+              pair.state === 'active' ? 'mentorship.pair.no_session' : 'mentorship.pair.no_session_held',
+            )}
+          />
           <Guides of={pair} />
-          <Files of={pair} partner={firstNameOf(partner)} />
-          <Notes key={pair.id} of={pair} partner={firstNameOf(partner)} />
+          <Files of={room} />
+          <Notes key={pair.id} of={room} />
         </div>
         <aside className="side">
           <Facts of={pair} does={setAct} />
@@ -150,60 +155,5 @@ function Facts({ of: pair, does }: { of: Pair; does: (act: PairAct) => void }) {
         </Anchor>
       </p>
     </div>
-  )
-}
-
-function Sessions({ of: pair }: { of: Pair }) {
-  const { t } = useText()
-  const ask = (time: 'upcoming' | 'ongoing' | 'past') => ({
-    query: { mentorship_id: pair.id, time, page_size: 10 } as const,
-  })
-  const ongoing = useQueryOf(mentorshipSessions.list, ask('ongoing'))
-  const coming = useQueryOf(mentorshipSessions.list, ask('upcoming'))
-  const past = useQueryOf(mentorshipSessions.list, ask('past'))
-  const [whole, setWhole] = useState(false)
-  const next = [...(ongoing.data?.items ?? []), ...(coming.data?.items ?? [])]
-  const before = past.data?.items ?? []
-  const shown = whole ? before : before.slice(0, 3)
-  return (
-    <Section title={t('mentorship.nav.sessions')}>
-      <ListState
-        pending={coming.isPending || past.isPending}
-        error={coming.error ?? past.error}
-        retry={() => {
-          void coming.refetch()
-          void past.refetch()
-        }}
-        empty={next.length === 0 && before.length === 0}
-        whenEmpty={
-          <p className="m2">
-            {t(pair.state === 'active' ? 'mentorship.pair.no_session' : 'mentorship.pair.no_session_held')}
-          </p>
-        }
-      >
-        {next.length > 0 && <Lines of={next} />}
-        {shown.length > 0 && (
-          <>
-            {next.length > 0 && <h3 className="pair-earlier">{t('mentorship.sessions.earlier')}</h3>}
-            <Lines of={shown} />
-          </>
-        )}
-        {before.length > shown.length && (
-          <Button small onClick={() => setWhole(true)}>
-            {t('mentorship.pair.earlier', { count: before.length - shown.length })}
-          </Button>
-        )}
-      </ListState>
-    </Section>
-  )
-}
-
-function Lines({ of: sessions }: { of: readonly Session[] }) {
-  return (
-    <ul className="list">
-      {sessions.map((session) => (
-        <SessionLine key={session.id} of={session} between />
-      ))}
-    </ul>
   )
 }

@@ -10,7 +10,7 @@ import { useText } from '../../app/texts.ts'
 import { useTitle } from '../../shell/title.ts'
 import { DateField } from '../../ui/forms/DateField.tsx'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
-import { FieldFrame, useField } from '../../ui/forms/field.tsx'
+import { useField } from '../../ui/forms/field.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
 import { SelectField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
@@ -18,6 +18,7 @@ import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { useReverseTypes, useTypeOptions } from '../choices.ts'
+import { ExplainedField } from '../ExplainedField.tsx'
 import { isConflict, SavedElsewhere } from '../SavedElsewhere.tsx'
 import { toPrograms } from './programAddresses.ts'
 import { stalePrograms } from './programWords.ts'
@@ -136,32 +137,18 @@ function TypeField({ known, isFixed }: { known: Mark | null; isFixed: boolean })
   )
 }
 
-/** How people find each other, each kind with what it means. */
+/** How people find each other. */
 function MatchingField() {
   const { t } = useText()
-  const field = useField<(typeof matchKinds)[number]>({ name: 'match_by' })
   return (
-    <FieldFrame field={field} group>
-      <div className="match-kinds">
-        {matchKinds.map((kind) => (
-          <label key={kind} className="match-kind">
-            <input
-              type="radio"
-              className="rad"
-              name="match_by"
-              checked={field.value === kind}
-              disabled={field.disabled}
-              onChange={() => field.change(kind)}
-              onBlur={field.leave}
-            />
-            <span>
-              <span className="b">{t(`mentorshipPrograms.match_by.${kind}`)}</span>
-              <span className="sm m2 below">{t(`mentorshipPrograms.match_says.${kind}`)}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </FieldFrame>
+    <ExplainedField
+      name="match_by"
+      options={matchKinds.map((value) => ({
+        value,
+        text: t(`mentorshipPrograms.match_by.${value}`),
+        says: t(`mentorshipPrograms.match_says.${value}`),
+      }))}
+    />
   )
 }
 

@@ -35,10 +35,15 @@ export function FeedbackScreen({ id }: { id: string }) {
   return (
     <Page
       title={title}
-      lead={t('mentorship.sessions.feedback_lead', {
-        name: other?.person.name ?? session.host.name,
-        day: dates.day(session.starts_at),
-      })}
+      lead={t(
+        session.room.kind === 'circle'
+          ? 'mentorship.rooms.feedback_lead'
+          : 'mentorship.sessions.feedback_lead',
+        {
+          name: session.room.name ?? other?.person.name ?? session.host.name,
+          day: dates.day(session.starts_at),
+        },
+      )}
       crumbs={[
         { href: toMentorship.start, text: t('mentorship.title') },
         { href: toMentorship.sessions('participating'), text: t('mentorship.nav.sessions') },

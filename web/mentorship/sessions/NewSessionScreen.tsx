@@ -1,5 +1,6 @@
 import { Handshake } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { mentorshipCircles } from '../../../contract/mentorship/circles.ts'
 import { mentorships } from '../../../contract/mentorship/mentorships.ts'
 import { mentorshipSessions } from '../../../contract/mentorship/sessions.ts'
 import { call } from '../../app/client.ts'
@@ -9,7 +10,7 @@ import { useText } from '../../app/texts.ts'
 import { Anchor } from '../../ui/Anchor.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Face } from '../../ui/Face.tsx'
+import { Face, FaceStack } from '../../ui/Face.tsx'
 import { Form, SaveBar } from '../../ui/forms/Form.tsx'
 import { UnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
@@ -18,6 +19,8 @@ import { toMentorship } from '../addresses.ts'
 import { partnerOf } from '../pair/PairLine.tsx'
 import { isConflict, SavedElsewhere } from '../SavedElsewhere.tsx'
 import { staleSessions } from '../stale.ts'
+import { type Meeting, meetingOfCircle, meetingOfPair } from './meeting.ts'
+import { inCircles, inPairs, mentored } from './rooms.ts'
 import { SessionInputs } from './SessionInputs.tsx'
 import type { Session } from './SessionLine.tsx'
 import '../mentorship.css'
@@ -30,17 +33,20 @@ function useCrumbs() {
   ]
 }
 
-/** A new session: first with whom, where there are several pairs, then when and how. */
-export function NewSessionScreen({ pair }: { pair: number | undefined }) {
-  return pair === undefined ? <ChoosePair /> : <NewSession pair={pair} />
+/** A new session: first with whom, where there are several pairs and circles, then when and how. */
+export function NewSessionScreen({ room }: { room: number | undefined }) {
+  const circles = useAnswer(mentorshipCircles.list, inCircles).items
+  if (room === undefined) return <ChooseRoom />
+  return circles.some(({ id }) => id === room) ? <NewCircleSession id={room} /> : <NewPairSession id={room} />
 }
 
-function ChoosePair() {
+function ChooseRoom() {
   const { t } = useText()
-  const { items } = useAnswer(mentorships.list, { query: { state: 'active', page_size: 100 } })
+  const pairs = useAnswer(mentorships.list, inPairs).items
+  const circles = mentored(useAnswer(mentorshipCircles.list, inCircles).items)
   return (
     <Page title={t('mentorship.sessions.schedule')} crumbs={useCrumbs()}>
-      {items.length === 0 ? (
+      {pairs.length + circles.length === 0 ? (
         <EmptyState
           icon={Handshake}
           title={t('mentorship.sessions.no_pair')}
@@ -55,7 +61,7 @@ function ChoosePair() {
       ) : (
         <Section title={t('mentorship.sessions.with_whom')}>
           <ul className="list">
-            {items.map((pair) => {
+            {pairs.map((pair) => {
               const partner = partnerOf(pair)
               return (
                 <li key={pair.id} className="row pair-line">
@@ -67,6 +73,15 @@ function ChoosePair() {
                 </li>
               )
             })}
+            {circles.map((circle) => (
+              <li key={circle.id} className="row pair-line">
+                <FaceStack of={circle.mentors} size="l" />
+                <h3 className="grow">
+                  <Anchor href={toMentorship.schedule(circle)}>{circle.name}</Anchor>
+                </h3>
+                <span className="sm m2">{t('mentorship.rooms.circle')}</span>
+              </li>
+            ))}
           </ul>
         </Section>
       )}
@@ -74,46 +89,53 @@ function ChoosePair() {
   )
 }
 
-function NewSession({ pair: id }: { pair: number }) {
+const NewPairSession = ({ id }: { id: number }) => (
+  <NewSession of={meetingOfPair(useAnswer(mentorships.show, { params: { id } }))} />
+)
+const NewCircleSession = ({ id }: { id: number }) => (
+  <NewSession of={meetingOfCircle(useAnswer(mentorshipCircles.show, { params: { id } }))} />
+)
+
+function NewSession({ of: meeting }: { of: Meeting }) {
   const { t } = useText()
-  const pair = useAnswer(mentorships.show, { params: { id } })
   const [unsaved, setUnsaved] = useState(0)
-  const partner = partnerOf(pair)
+  const { topics, type, name, room } = meeting
+  const words = room.kind === 'circle' ? 'rooms' : 'sessions'
   const start = useMemo(
     () => ({
       starts_at: '',
       ends_at: '',
-      mentoring_topic_ids: pair.topics.map((topic) => topic.id),
-      mentoring_type_id: pair.type?.id ?? null,
+      mentoring_topic_ids: topics.map((topic) => topic.id),
+      mentoring_type_id: type?.id ?? null,
       format: 'video' as const,
       conference_url: null,
       phone_number: null,
       place: null,
       notes: null,
     }),
-    [pair.topics, pair.type],
+    [topics, type],
   )
   return (
     <Page
       title={t('mentorship.sessions.schedule')}
-      lead={t('mentorship.sessions.schedule_lead', { name: partner.name })}
+      lead={t(`mentorship.${words}.schedule_lead`, { name })}
       crumbs={useCrumbs()}
     >
       <Form
         sends={mentorshipSessions.create}
-        send={(body) => call(mentorshipSessions.create, { params: { id }, body })}
+        send={(body) => call(mentorshipSessions.create, { params: { id: room.id }, body })}
         start={start}
         texts="mentorship.sessions.field"
         label={t('mentorship.sessions.schedule')}
         onUnsaved={setUnsaved}
         then={(session) => {
-          toast.good(t('mentorship.sessions.scheduled', { name: partner.name }))
+          toast.good(t(`mentorship.${words}.scheduled`, { name }))
           void refresh(staleSessions)
           void go(toMentorship.session(session), { ignoreBlocker: true })
         }}
       >
-        <SessionInputs pair={pair} />
-        <SaveBar isNew save={t('mentorship.sessions.invite', { name: partner.name })} />
+        <SessionInputs of={meeting} />
+        <SaveBar isNew save={t(`mentorship.${words}.invite`, { name })} />
       </Form>
       <UnsavedGuard count={unsaved} />
     </Page>
@@ -133,19 +155,45 @@ const startOf = (session: Session) => ({
   version: session.version,
 })
 
-/** Changes a session one hosts; a new time asks the other person again. */
+interface EditProps {
+  session: Session
+}
+
+/** Changes a session one hosts; a new time asks the others again. */
 export function EditSessionScreen({ id }: { id: string }) {
-  const { t } = useText()
   const session = useAnswer(mentorshipSessions.show, { params: { id } })
-  const pair = useAnswer(mentorships.show, { params: { id: session.mentorship_id } })
+  return session.room.kind === 'circle' ? (
+    <EditCircleSession session={session} />
+  ) : (
+    <EditPairSession session={session} />
+  )
+}
+
+const EditPairSession = ({ session }: EditProps) => (
+  <EditSession
+    session={session}
+    of={meetingOfPair(useAnswer(mentorships.show, { params: { id: session.room.id } }))}
+  />
+)
+const EditCircleSession = ({ session }: EditProps) => (
+  <EditSession
+    session={session}
+    of={meetingOfCircle(useAnswer(mentorshipCircles.show, { params: { id: session.room.id } }))}
+  />
+)
+
+function EditSession({ session, of: meeting }: EditProps & { of: Meeting }) {
+  const { t } = useText()
   const [unsaved, setUnsaved] = useState(0)
-  const partner = partnerOf(pair)
   const [theirs, setTheirs] = useState<ReturnType<typeof startOf> | null>(null)
   const start = useMemo(() => startOf(session), [session])
   return (
     <Page
       title={t('mentorship.sessions.change')}
-      lead={t('mentorship.sessions.change_lead', { name: partner.name })}
+      lead={t(
+        meeting.room.kind === 'circle' ? 'mentorship.rooms.change_lead' : 'mentorship.sessions.change_lead',
+        { name: meeting.name },
+      )}
       crumbs={useCrumbs()}
     >
       <Form
@@ -170,7 +218,7 @@ export function EditSessionScreen({ id }: { id: string }) {
         }}
       >
         <SavedElsewhere theirs={theirs} />
-        <SessionInputs pair={pair} kept={session} />
+        <SessionInputs of={meeting} kept={session} />
         <SaveBar />
       </Form>
       <UnsavedGuard count={unsaved} />

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { mentorships } from '../../../contract/mentorship/mentorships.ts'
 import { mentorshipSessions } from '../../../contract/mentorship/sessions.ts'
-import { otherSide } from '../../../contract/mentorship/states.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
 import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
@@ -14,8 +13,8 @@ import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toastStore.ts'
-import { partnerOf } from '../pair/PairLine.tsx'
 import { staleSessions } from '../stale.ts'
+import { meetingOfPair } from './meeting.ts'
 import type { Session } from './SessionLine.tsx'
 import { WhenField } from './WhenField.tsx'
 
@@ -27,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before the other person hears of it. */
+/** Asks before the others hear of it. */
 export function SessionDialog(props: Props) {
   const { act, session, onClose } = props
   if (act === 'propose') return <ProposeDialog session={session} onClose={onClose} />
@@ -88,7 +87,12 @@ function PlainDialog({ act, session, onClose }: PlainProps) {
         </>
       }
     >
-      {t(`mentorship.sessions.ask_says.${act}`, { when: dates.span(time.starts_at, time.ends_at) })}
+      {t(
+        act === 'accept' && session.room.kind === 'circle'
+          ? 'mentorship.rooms.ask_says.accept'
+          : `mentorship.sessions.ask_says.${act}`,
+        { when: dates.span(time.starts_at, time.ends_at) },
+      )}
     </Dialog>
   )
 }
@@ -118,7 +122,13 @@ function ReasonedDialog({ act, session, onClose }: ReasonedProps) {
       }
     >
       <div className="fields">
-        <p>{t(`mentorship.sessions.ask_says.${act}`)}</p>
+        <p>
+          {t(
+            session.room.kind === 'circle'
+              ? `mentorship.rooms.ask_says.${act}`
+              : `mentorship.sessions.ask_says.${act}`,
+          )}
+        </p>
         <TextArea
           name="reason"
           label={t('mentorship.sessions.reason')}
@@ -135,7 +145,7 @@ function ReasonedDialog({ act, session, onClose }: ReasonedProps) {
 
 function ProposeDialog({ session, onClose }: Omit<Props, 'act'>) {
   const { t } = useText()
-  const pair = useQueryOf(mentorships.show, { params: { id: session.mentorship_id } })
+  const pair = useQueryOf(mentorships.show, { params: { id: session.room.id } })
   const start = useMemo(
     () => ({ starts_at: session.starts_at, ends_at: session.ends_at, note: null }),
     [session.starts_at, session.ends_at],
@@ -159,11 +169,7 @@ function ProposeDialog({ session, onClose }: Omit<Props, 'act'>) {
             }}
           >
             <div className="fields">
-              <WhenField
-                pair={pair.data}
-                partner={partnerOf(pair.data)}
-                zone={pair.data.time_zones[otherSide(pair.data.side ?? 'mentor')]}
-              />
+              <WhenField of={meetingOfPair(pair.data)} />
               <TextArea name="note" optional rows={3} />
             </div>
             <div className="acts">

@@ -13,7 +13,9 @@ import { type Session, twoOf } from './SessionLine.tsx'
 export function SessionFacts({ of: session }: { of: Session }) {
   const { t } = useText()
   const { user } = useMe()
-  const { other } = twoOf(session, user.id)
+  const isCircle = session.room.kind === 'circle'
+  // In a circle there are many clocks, and its people stand in a list of their own.
+  const other = isCircle ? undefined : twoOf(session, user.id).other
   const here = useDates()
   const there = useDates(other?.time_zone)
   const { list, format } = useMentorshipWords()
@@ -60,11 +62,12 @@ export function SessionFacts({ of: session }: { of: Session }) {
         </Fact>
       )}
       <Fact icon={NotebookPen} term={t('mentorship.sessions.hosted', { name: session.host.name })}>
-        {list(
-          session.participants.map(({ person, role }) =>
-            t(`mentorship.sessions.role.${role}`, { name: person.name }),
-          ),
-        )}
+        {!isCircle &&
+          list(
+            session.participants.map(({ person, role }) =>
+              t(`mentorship.sessions.role.${role}`, { name: person.name }),
+            ),
+          )}
       </Fact>
     </ul>
   )

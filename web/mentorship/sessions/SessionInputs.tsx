@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { otherSide, type SessionFormat } from '../../../contract/mentorship/states.ts'
+import type { SessionFormat } from '../../../contract/mentorship/states.ts'
 import { useText } from '../../app/texts.ts'
 import { useField } from '../../ui/forms/field.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
@@ -7,27 +7,27 @@ import { Section } from '../../ui/Page.tsx'
 import { ChipsField } from '../ChipsField.tsx'
 import { useFormatOptions, useTopicOptions, useTypeOptions } from '../choices.ts'
 import { TypeField } from '../find/AskDialog.tsx'
-import { partnerOf } from '../pair/PairLine.tsx'
-import type { Pair } from '../pair/PairScreen.tsx'
+import type { Meeting } from './meeting.ts'
 import type { Session } from './SessionLine.tsx'
 import { WhenField } from './WhenField.tsx'
 
 interface Props {
-  pair: Pair
+  of: Meeting
   /** What is changed; a new one has nothing yet. */
   kept?: Session
 }
 
-/** When, how and about what the two meet. */
-export function SessionInputs({ pair, kept }: Props) {
+/** When, how and about what they meet. */
+export function SessionInputs({ of: meeting, kept }: Props) {
   const { t } = useText()
-  const topics = useTopicOptions('mentee', [...pair.topics, ...(kept?.topics ?? [])])
-  const types = useTypeOptions([pair.type, kept?.type].filter((type) => type !== null && type !== undefined))
-  const zone = pair.time_zones[otherSide(pair.side ?? 'mentor')]
+  const topics = useTopicOptions(meeting.topicsOf, [...meeting.topics, ...(kept?.topics ?? [])])
+  const types = useTypeOptions(
+    [meeting.type, kept?.type].filter((type) => type !== null && type !== undefined),
+  )
   return (
     <>
       <Section title={t('mentorship.sessions.section.when')}>
-        <WhenField pair={pair} partner={partnerOf(pair)} zone={zone} />
+        <WhenField of={meeting} />
       </Section>
       <Section title={t('mentorship.sessions.section.how')}>
         <div className="fields">
@@ -38,7 +38,15 @@ export function SessionInputs({ pair, kept }: Props) {
         <div className="fields">
           {topics.length > 0 && <ChipsField name="mentoring_topic_ids" optional options={topics} />}
           {types.length > 0 && <TypeField options={types} />}
-          <TextArea name="notes" optional hint={t('mentorship.sessions.notes_hint')} />
+          <TextArea
+            name="notes"
+            optional
+            hint={t(
+              meeting.room.kind === 'circle'
+                ? 'mentorship.rooms.notes_hint'
+                : 'mentorship.sessions.notes_hint',
+            )}
+          />
         </div>
       </Section>
     </>

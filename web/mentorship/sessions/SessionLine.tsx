@@ -22,7 +22,7 @@ export function twoOf({ participants }: Pick<Session, 'participants'>, me: numbe
   return { own, other }
 }
 
-/** How a session stands, in one word: what somebody said to it counts as long as it isn’t over. */
+/** How a session stands, in a word or two: what somebody said to it counts as long as it isn’t over. */
 export function useSessionState() {
   const { t } = useText()
   const { user } = useMe()
@@ -32,6 +32,14 @@ export function useSessionState() {
       return { state: 'canceled', words: t('mentorship.words.session.canceled') }
     if (session.time === 'ongoing') return { state: 'active', words: t('mentorship.words.session.ongoing') }
     if (session.time === 'past') return { state: 'past', words: t('mentorship.words.session.past') }
+    if (session.room.kind === 'circle' && session.host.id === user.id) {
+      const guests = session.participants.filter(({ person }) => person.id !== user.id)
+      const coming = guests.filter(({ invitation }) => invitation === 'accepted').length
+      return {
+        state: coming > 0 ? 'accepted' : 'pending',
+        words: t('mentorship.rooms.coming', { count: guests.length, coming }),
+      }
+    }
     const guest: Participant | undefined = session.host.id === user.id ? other : own
     const invitation = guest?.invitation ?? 'accepted'
     return {
@@ -43,7 +51,7 @@ export function useSessionState() {
 
 interface Props {
   of: Session
-  /** The page is about the two of them: nothing says with whom. */
+  /** The page is about them: nothing says with whom. */
   between?: boolean
 }
 
@@ -57,22 +65,23 @@ export function SessionLine({ of: session, between = false }: Props) {
   const { state, words } = useSessionState()(session)
   const hours = dates.hours(session.starts_at, session.ends_at)
   const topics = session.topics.map(({ name }) => name)
-  const { my_feedback: feedback, can } = session
+  const { my_feedback: feedback, can, room } = session
+  const who = room.name ?? other?.person.name ?? session.host.name
   return (
     <li className="row session-line g" style={{ '--group': 'var(--tenant-primary)' }}>
       <DateLeaf at={session.starts_at} />
       <div className="grow">
         <h3>
           <Anchor href={toMentorship.session(session)}>
-            {topics.length > 0 ? list(topics) : between ? hours : (other?.person.name ?? session.host.name)}
+            {topics.length > 0 ? list(topics) : between ? hours : who}
           </Anchor>
         </h3>
         <p className="sm m2">
           {[
             topics.length > 0 &&
               !between &&
-              other &&
-              t('mentorship.sessions.with', { name: other.person.name }),
+              (other || room.name) &&
+              t(room.name === null ? 'mentorship.sessions.with' : 'mentorship.rooms.in', { name: who }),
             (topics.length > 0 || !between) && hours,
             format(session.format),
           ]

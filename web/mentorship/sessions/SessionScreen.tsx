@@ -2,6 +2,7 @@ import { CalendarPlus, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { mentorshipSessions } from '../../../contract/mentorship/sessions.ts'
 import { fillPath } from '../../app/address.ts'
+import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
 import { useAnswer, useQueryOf } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -21,20 +22,25 @@ import { SessionFacts } from './SessionFacts.tsx'
 import { type Session, SessionLine, twoOf, useSessionState } from './SessionLine.tsx'
 import '../mentorship.css'
 
-/** One session: the two people, its date, what is said to it and what can be done. */
+const MOST_FACES = 4
+
+/** One session: its people, its date, what is said to it and what can be done. */
 export function SessionScreen({ id }: { id: string }) {
   const { t } = useText()
   const { user } = useMe()
   const session = useAnswer(mentorshipSessions.show, { params: { id } })
-  const { other } = twoOf(session, user.id)
+  const isCircle = session.room.kind === 'circle'
+  const other = isCircle ? undefined : twoOf(session, user.id).other
   const { state, words } = useSessionState()(session)
   const { list } = useMentorshipWords()
   const [act, setAct] = useState<SessionAct | null>(null)
   const people = session.participants.map(({ person }) => person)
-  const title = t('mentorship.sessions.two', {
-    first: firstNameOf(people[0] ?? session.host),
-    second: firstNameOf(people[1] ?? session.host),
-  })
+  const title =
+    session.room.name ??
+    t('mentorship.sessions.two', {
+      first: firstNameOf(people[0] ?? session.host),
+      second: firstNameOf(people[1] ?? session.host),
+    })
   useTitle(title)
   return (
     <div className="in">
@@ -46,7 +52,7 @@ export function SessionScreen({ id }: { id: string }) {
       />
       <div className="session-head g" style={{ '--group': 'var(--tenant-primary)' }}>
         <span className="two-faces" aria-hidden="true">
-          {people.map((person) => (
+          {people.slice(0, MOST_FACES).map((person) => (
             <Face key={person.id} of={person} size="xxl" />
           ))}
         </span>
@@ -69,15 +75,16 @@ export function SessionScreen({ id }: { id: string }) {
               <p className="request-says">{session.notes}</p>
             </Section>
           )}
+          {isCircle && <Participants of={session} />}
           <MyFeedback of={session} />
           <Earlier of={session} />
         </div>
         <aside className="side">
           <Acts of={session} does={setAct} />
-          <Section title={t('mentorship.sessions.pair')}>
+          <Section title={t(isCircle ? 'mentorship.rooms.circle' : 'mentorship.sessions.pair')}>
             <p>
-              <Anchor className="link" href={toMentorship.pair({ id: session.mentorship_id })}>
-                {t('mentorship.sessions.to_pair')}
+              <Anchor className="link" href={toMentorship.room(session.room)}>
+                {session.room.name ?? t('mentorship.sessions.to_pair')}
               </Anchor>
             </p>
             {other && (
@@ -114,7 +121,11 @@ function Proposal({ of: session, does }: { of: Session; does: (act: SessionAct) 
   const { t } = useText()
   const dates = useDates()
   const { proposal, can, participants, state, time } = session
-  const rejected = participants.find(({ invitation }) => invitation === 'rejected')
+  // In a circle, what each says stands in the list of them.
+  const rejected =
+    session.room.kind === 'pair'
+      ? participants.find(({ invitation }) => invitation === 'rejected')
+      : undefined
   if (state === 'canceled' || time === 'past') return null
   if (proposal)
     return (
@@ -212,6 +223,39 @@ function Acts({ of: session, does }: { of: Session; does: (act: SessionAct) => v
 
 const saveFile = ({ id }: Session) => window.location.assign(fillPath(mentorshipSessions.file.path, { id }))
 
+/** Everybody who is invited, and what they said. */
+function Participants({ of: { participants, host, state, time } }: { of: Session }) {
+  const { t } = useText()
+  const isOpen = state === 'scheduled' && time !== 'past'
+  return (
+    <Section title={t('mentorship.rooms.participants', { count: participants.length })}>
+      <ul className="list">
+        {participants.map(({ person, role, invitation, reason }) => (
+          <li key={person.id} className="row room-person">
+            <Face of={person} size="m" />
+            <div className="grow">
+              <p>
+                <Anchor className="b" href={linkTo.person(person)}>
+                  {person.name}
+                </Anchor>
+              </p>
+              <p className="sm m2">
+                {[t(`mentorship.words.side.${role}`), person.id === host.id && t('mentorship.rooms.host')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {reason && <p className="sm request-says">{reason}</p>}
+            </div>
+            {isOpen && (
+              <StateBadge state={invitation}>{t(`mentorship.words.invitation.${invitation}`)}</StateBadge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 function MyFeedback({ of: { my_feedback: feedback } }: { of: Session }) {
   const { t } = useText()
   if (!feedback) return null
@@ -226,11 +270,11 @@ function MyFeedback({ of: { my_feedback: feedback } }: { of: Session }) {
   )
 }
 
-/** Sessions of the same pair before this one. */
+/** Sessions of the same pair or circle before this one. */
 function Earlier({ of: session }: { of: Session }) {
   const { t } = useText()
   const { data } = useQueryOf(mentorshipSessions.list, {
-    query: { mentorship_id: session.mentorship_id, time: 'past', page_size: 10 },
+    query: { room_id: session.room.id, time: 'past', page_size: 10 },
   })
   const earlier =
     data?.items.filter(({ id, starts_at }) => id !== session.id && starts_at < session.starts_at) ?? []

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/forms/SelectField.tsx'
 import { TimeInput } from '../../ui/forms/TimeInput.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { firstNameOf } from '../addresses.ts'
-import type { Pair } from '../pair/PairScreen.tsx'
+import type { Meeting } from './meeting.ts'
 
 const HOUR = 3_600_000
 const SHOWN = 8
@@ -22,14 +22,11 @@ const SHOWN = 8
 const UNFINISHED = 'unfinished'
 
 interface Props {
-  pair: Pair
-  partner: { name: string }
-  /** The clock of the other person. */
-  zone: string
+  of: Pick<Meeting, 'room' | 'other'>
 }
 
-/** When the two meet: one of the next hours that both have free, or any other time. */
-export function WhenField({ pair, partner, zone }: Props) {
+/** When they meet: one of the next hours that both have free, or the mentors of a circle, or any other time. */
+export function WhenField({ of: meeting }: Props) {
   const { t } = useText()
   const start = useField<string>({ name: 'starts_at' })
   const end = useField<string>({ name: 'ends_at' })
@@ -57,16 +54,9 @@ export function WhenField({ pair, partner, zone }: Props) {
           if (start.value) change(start.value, next)
         }}
       />
-      <FreeTimes
-        pair={pair}
-        partner={partner}
-        zone={zone}
-        hours={hours}
-        chosen={start.value}
-        choose={change}
-      />
+      <FreeTimes of={meeting} hours={hours} chosen={start.value} choose={change} />
       <OtherTime value={start.value} change={change} />
-      <Chosen from={start.value} to={end.value} partner={partner} zone={zone} />
+      <Chosen from={start.value} to={end.value} other={meeting.other} />
       <FieldError id={start.id}>
         {(start.error || end.error) &&
           (start.value === UNFINISHED || !start.value
@@ -83,20 +73,22 @@ interface FreeProps extends Props {
   choose: (starts_at: string) => void
 }
 
-function FreeTimes({ pair, partner, zone, hours, chosen, choose }: FreeProps) {
+function FreeTimes({ of: { room, other }, hours, chosen, choose }: FreeProps) {
   const { t } = useText()
   const here = useDates()
-  const there = useDates(zone)
+  const there = useDates(other?.zone)
   const [from, setFrom] = useState<string>()
   const { data, isPending, error, refetch } = useQueryOf(mentorshipSessions.freeTimes, {
-    params: { id: pair.id },
+    params: { id: room.id },
     query: { hours, most: SHOWN, ...(from && { from }) },
   })
   const last = data?.items.at(-1)
-  const name = firstNameOf(partner)
+  const isCircle = room.kind === 'circle'
   return (
     <fieldset className="f">
-      <legend className="lab">{t('mentorship.sessions.both_free')}</legend>
+      <legend className="lab">
+        {t(isCircle ? 'mentorship.rooms.mentors_free' : 'mentorship.sessions.both_free')}
+      </legend>
       <ListState
         pending={isPending}
         error={error}
@@ -108,13 +100,13 @@ function FreeTimes({ pair, partner, zone, hours, chosen, choose }: FreeProps) {
               ? t('mentorship.sessions.without_hours', {
                   names: data.without_hours.map((person) => person.name).join(', '),
                 })
-              : t('mentorship.sessions.none_free')}
+              : t(isCircle ? 'mentorship.rooms.none_free' : 'mentorship.sessions.none_free')}
           </p>
         }
       >
         <div className="free-times">
           {data?.items.map(({ starts_at, ends_at }) => {
-            const isElsewhere = !sameClock(starts_at, undefined, zone)
+            const isElsewhere = other && !sameClock(starts_at, undefined, other.zone)
             return (
               <button
                 key={starts_at}
@@ -129,7 +121,10 @@ function FreeTimes({ pair, partner, zone, hours, chosen, choose }: FreeProps) {
                 <span className="num">{here.hours(starts_at, ends_at)}</span>
                 {isElsewhere && (
                   <span className="sm num their-clock">
-                    {t('mentorship.sessions.for_them', { hours: there.hours(starts_at, ends_at), name })}
+                    {t('mentorship.sessions.for_them', {
+                      hours: there.hours(starts_at, ends_at),
+                      name: firstNameOf(other),
+                    })}
                   </span>
                 )}
               </button>
@@ -207,25 +202,25 @@ function OtherTime({
 interface ChosenProps {
   from: string | null | undefined
   to: string | null | undefined
-  partner: { name: string }
-  zone: string
+  other: Meeting['other']
 }
 
-/** The chosen time by the clocks of both. */
-function Chosen({ from, to, partner, zone }: ChosenProps) {
+/** The chosen time, by the clocks of both where they are two. */
+function Chosen({ from, to, other }: ChosenProps) {
   const { t } = useText()
+  const zone = other?.zone ?? ownZone()
   const bothClocks = useBothClocks(zone)
   if (!from || !to || Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(to))) return null
   return (
     <p className="note" role="status">
       <span>
         {t(
-          sameClock(from, undefined, zone)
+          !other || sameClock(from, undefined, zone)
             ? 'mentorship.sessions.meet'
             : 'mentorship.sessions.meet_elsewhere',
           {
             when: bothClocks(from, to),
-            name: firstNameOf(partner),
+            name: other ? firstNameOf(other) : '',
           },
         )}
       </span>

@@ -1,22 +1,32 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { mentorshipCircles } from '../../../../../contract/mentorship/circles.ts'
 import { mentorships } from '../../../../../contract/mentorship/mentorships.ts'
 import { whole } from '../../../../app/searchParams.ts'
+import { toMentorship } from '../../../../mentorship/addresses.ts'
 import { NewSessionScreen } from '../../../../mentorship/sessions/NewSessionScreen.tsx'
+import { inCircles, inPairs, mentored } from '../../../../mentorship/sessions/rooms.ts'
 
 export const Route = createFileRoute('/_user/mentorship/sessions/new')({
-  validateSearch: (given: Record<string, unknown>): { pair?: number } => ({ pair: whole(given.pair) }),
+  validateSearch: (given: Record<string, unknown>): { room?: number } => ({ room: whole(given.room) }),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps: { pair } }) => {
-    const { items } = await context.prefetch(mentorships.list, { query: { state: 'active', page_size: 100 } })
-    if (pair === undefined) {
-      const [only, ...others] = items
-      if (only && others.length === 0)
-        throw redirect({ href: `/mentorship/sessions/new?pair=${only.id}`, replace: true })
+  loader: async ({ context, deps: { room } }) => {
+    const [pairs, circles] = await Promise.all([
+      context.prefetch(mentorships.list, inPairs),
+      context.prefetch(mentorshipCircles.list, inCircles),
+    ])
+    if (room === undefined) {
+      const [only, ...others] = [...pairs.items, ...mentored(circles.items)]
+      if (only && others.length === 0) throw redirect({ href: toMentorship.schedule(only), replace: true })
       return
     }
-    const { can } = await context.prefetch(mentorships.show, { params: { id: pair } })
-    if (!can.schedule) throw redirect({ href: `/mentorship/pairs/${pair}`, replace: true })
+    const params = { id: room }
+    const kind = circles.items.some(({ id }) => id === room) ? 'circle' : 'pair'
+    const { can } =
+      kind === 'circle'
+        ? await context.prefetch(mentorshipCircles.show, { params })
+        : await context.prefetch(mentorships.show, { params })
+    if (!can.schedule) throw redirect({ href: toMentorship.room({ id: room, kind }), replace: true })
   },
   staticData: { title: 'mentorship.sessions.schedule', texts: ['mentorship'] },
-  component: () => <NewSessionScreen pair={Route.useSearch().pair} />,
+  component: () => <NewSessionScreen room={Route.useSearch().room} />,
 })

@@ -2,6 +2,7 @@ import { Download, Ellipsis, Lock, Paperclip, Pencil, Trash2 } from 'lucide-reac
 import { useMemo, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { mentorshipFiles } from '../../../contract/mentorship/files.ts'
+import type { RoomKind } from '../../../contract/mentorship/states.ts'
 import type { Answers } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { useMe } from '../../app/me.ts'
@@ -20,28 +21,28 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toastStore.ts'
-import type { Pair } from './PairScreen.tsx'
+import type { Room } from './room.ts'
 import { useFileUpload } from './useFileUpload.ts'
 
-type PairFile = Answers<typeof mentorshipFiles.list>['items'][number]
+type RoomFile = Answers<typeof mentorshipFiles.list>['items'][number]
 
 const stale = [mentorshipFiles.list.path]
 
-/** What the two share as files: both add and open them, each changes their own. */
-export function Files({ of: pair, partner }: { of: Pair; partner: string }) {
+/** What the people of a room share as files: all add and open them, each changes their own. */
+export function Files({ of: room }: { of: Room }) {
   const { t } = useText()
-  const { data, isPending, error, refetch } = useQueryOf(mentorshipFiles.list, { params: { id: pair.id } })
-  const { sending, problems, cancel, add } = useFileUpload(pair.id)
+  const { data, isPending, error, refetch } = useQueryOf(mentorshipFiles.list, { params: { id: room.id } })
+  const { sending, problems, cancel, add } = useFileUpload(room.id)
   const input = useRef<HTMLInputElement>(null)
-  const [renaming, setRenaming] = useState<PairFile | null>(null)
-  const [removing, setRemoving] = useState<PairFile | null>(null)
+  const [renaming, setRenaming] = useState<RoomFile | null>(null)
+  const [removing, setRemoving] = useState<RoomFile | null>(null)
   return (
     <Section
       title={t('mentorship.pair.files.title')}
       aside={
         <span className="row gap1 sm m3">
           <Icon of={Lock} size="s" />
-          {t('mentorship.pair.files.says', { name: partner })}
+          {room.sharedWith}
         </span>
       }
     >
@@ -110,13 +111,13 @@ export function Files({ of: pair, partner }: { of: Pair; partner: string }) {
       )}
       <UnsavedGuard count={sending ? 1 : 0} />
       {renaming && <RenameDialog of={renaming} onClose={() => setRenaming(null)} />}
-      {removing && <RemoveDialog of={removing} onClose={() => setRemoving(null)} />}
+      {removing && <RemoveDialog of={removing} from={room.kind} onClose={() => setRemoving(null)} />}
     </Section>
   )
 }
 
 interface LineProps {
-  of: PairFile
+  of: RoomFile
   rename: () => void
   remove: () => void
 }
@@ -176,7 +177,7 @@ function FileLine({ of: file, rename, remove }: LineProps) {
 
 const endingOf = (name: string) => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]
 
-function RenameDialog({ of: file, onClose }: { of: PairFile; onClose: () => void }) {
+function RenameDialog({ of: file, onClose }: { of: RoomFile; onClose: () => void }) {
   const { t } = useText()
   const ending = endingOf(file.name)
   const start = useMemo(() => ({ name: file.name.replace(/\.[a-z0-9]{1,10}$/i, '') }), [file.name])
@@ -212,7 +213,13 @@ function RenameDialog({ of: file, onClose }: { of: PairFile; onClose: () => void
   )
 }
 
-function RemoveDialog({ of: file, onClose }: { of: PairFile; onClose: () => void }) {
+interface RemoveProps {
+  of: RoomFile
+  from: RoomKind
+  onClose: () => void
+}
+
+function RemoveDialog({ of: file, from, onClose }: RemoveProps) {
   const { t } = useText()
   const remove = useSend(mentorshipFiles.delete, { done: () => t('mentorship.pair.files.removed'), stale })
   return (
@@ -224,7 +231,7 @@ function RemoveDialog({ of: file, onClose }: { of: PairFile; onClose: () => void
       onKeep={onClose}
       onLose={() => remove.mutate({ params: { id: file.id } }, { onSettled: onClose })}
     >
-      {t('mentorship.pair.files.remove_says')}
+      {t(from === 'circle' ? 'mentorship.rooms.remove_says' : 'mentorship.pair.files.remove_says')}
     </ConfirmDialog>
   )
 }

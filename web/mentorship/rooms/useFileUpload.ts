@@ -13,8 +13,8 @@ interface Sending {
   progress: number
 }
 
-/** Sends files to a pair, one after the other; what didn’t arrive is named with its reason. */
-export function useFileUpload(pairId: number) {
+/** Sends files to a room, one after the other; what didn’t arrive is named with its reason. */
+export function useFileUpload(roomId: number) {
   const { t } = useText()
   const [sending, setSending] = useState<Sending | null>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -33,7 +33,7 @@ export function useFileUpload(pairId: number) {
     setSending({ name: file.name, progress: 0 })
     try {
       await upload(mentorshipFiles.add, {
-        params: { id: pairId },
+        params: { id: roomId },
         parts: { file },
         onProgress: (progress) => setSending({ name: file.name, progress }),
         signal,

@@ -14,7 +14,7 @@ import { Section } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { isConflict, SavedElsewhere } from '../SavedElsewhere.tsx'
-import type { Pair } from './PairScreen.tsx'
+import type { Room } from './room.ts'
 
 type Kept = Answers<typeof mentorshipNotes.shared>
 
@@ -23,16 +23,16 @@ const calls = {
   own: { read: mentorshipNotes.own, write: mentorshipNotes.writeOwn },
 } as const
 
-/** Notes that the two share, and those that each writes for themselves. */
-export function Notes({ of: pair, partner }: { of: Pair; partner: string }) {
+/** Notes that the people of a room share, and those that each writes for themselves. */
+export function Notes({ of: room }: { of: Room }) {
   const { t } = useText()
   return (
     <>
       <Section
         title={t('mentorship.pair.notes.shared')}
-        aside={<span className="sm m3">{t('mentorship.pair.notes.shared_says', { name: partner })}</span>}
+        aside={<span className="sm m3">{room.sharedWith}</span>}
       >
-        <Kind kind="shared" pair={pair} />
+        <Kind kind="shared" room={room} />
       </Section>
       <Section
         title={t('mentorship.pair.notes.own')}
@@ -43,7 +43,7 @@ export function Notes({ of: pair, partner }: { of: Pair; partner: string }) {
           </span>
         }
       >
-        <Kind kind="own" pair={pair} />
+        <Kind kind="own" room={room} />
       </Section>
     </>
   )
@@ -51,17 +51,17 @@ export function Notes({ of: pair, partner }: { of: Pair; partner: string }) {
 
 interface KindProps {
   kind: keyof typeof calls
-  pair: Pair
+  room: Room
 }
 
-function Kind({ kind, pair }: KindProps) {
-  const params = { id: pair.id }
+function Kind({ kind, room }: KindProps) {
+  const params = { id: room.id }
   const { data, isPending, error, refetch } = useQueryOf(calls[kind].read, { params })
-  // What the two share ends with the pair; one’s own notes stay one’s own.
-  const mayWrite = kind === 'own' || pair.can.edit
+  // What is shared ends with the pair or the circle; one’s own notes stay one’s own.
+  const mayWrite = kind === 'own' || room.mayWrite
   return (
     <ListState pending={isPending} error={error} retry={() => void refetch()}>
-      {data && (mayWrite ? <Writing kind={kind} pair={pair} of={data} /> : <Read of={data} />)}
+      {data && (mayWrite ? <Writing kind={kind} room={room} of={data} /> : <Read of={data} />)}
     </ListState>
   )
 }
@@ -75,11 +75,11 @@ function Read({ of: { text } }: { of: Kept }) {
   )
 }
 
-function Writing({ kind, pair, of: kept }: KindProps & { of: Kept }) {
+function Writing({ kind, room, of: kept }: KindProps & { of: Kept }) {
   const { t } = useText()
   const [unsaved, setUnsaved] = useState(0)
   const [theirs, setTheirs] = useState<Kept | null>(null)
-  const params = { id: pair.id }
+  const params = { id: room.id }
   const { read, write } = calls[kind]
   const start = useMemo(() => ({ text: kept.text, version: kept.version }), [kept.text, kept.version])
   const put = (fresh: Kept) => queryClient.setQueryData(keyOf(read.path, params), fresh)
