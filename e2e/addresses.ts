@@ -59,6 +59,7 @@ const named: Record<string, Named> = {
   surveyId: { from: 'surveys', where: `kind = 'survey' and network_id is null` },
   personId: { from: '(select enterprise_id, user_id as id from mentorship_profiles) as profiles' },
   pairId: { from: 'mentorships' },
+  circleId: { from: 'mentorship_circles' },
   sessionId: { from: 'mentorship_sessions' },
   choiceId: { from: 'mentoring_topics', where: `side = 'mentor'` },
   rewardId: { from: 'rewards' },

@@ -25,6 +25,7 @@ import type looks from './en/looks.json'
 import type manage from './en/manage.json'
 import type members from './en/members.json'
 import type mentorship from './en/mentorship.json'
+import type mentorshipCircles from './en/mentorshipCircles.json'
 import type mentorshipPrograms from './en/mentorshipPrograms.json'
 import type merges from './en/merges.json'
 import type messages from './en/messages.json'
@@ -79,6 +80,7 @@ export interface Catalogue {
   manage: typeof manage
   members: typeof members
   mentorship: typeof mentorship
+  mentorshipCircles: typeof mentorshipCircles
   mentorshipPrograms: typeof mentorshipPrograms
   merges: typeof merges
   messages: typeof messages

@@ -99,6 +99,8 @@ import { Route as UserEventsDraftsDraftIdRouteImport } from './routes/_user/even
 import { Route as UserEventsDraftsNewRouteImport } from './routes/_user/events/drafts/new.tsx'
 import { Route as UserFoldersFolderIdIndexRouteImport } from './routes/_user/folders/$folderId/index.tsx'
 import { Route as UserFoldersFolderIdEditRouteImport } from './routes/_user/folders/$folderId/edit.tsx'
+import { Route as UserMentorshipCirclesIndexRouteImport } from './routes/_user/mentorship/circles/index.tsx'
+import { Route as UserMentorshipCirclesNewRouteImport } from './routes/_user/mentorship/circles/new.tsx'
 import { Route as UserMentorshipPairsPairIdRouteImport } from './routes/_user/mentorship/pairs.$pairId.tsx'
 import { Route as UserMentorshipProfileIndexRouteImport } from './routes/_user/mentorship/profile/index.tsx'
 import { Route as UserMentorshipProfilePersonIdRouteImport } from './routes/_user/mentorship/profile/$personId.tsx'
@@ -167,6 +169,8 @@ import { Route as UserEventsEventIdManageTodosRouteImport } from './routes/_user
 import { Route as UserEventsEventIdManageUpdatesRouteImport } from './routes/_user/events/$eventId/manage/updates.tsx'
 import { Route as UserEventsEventIdManageWaitlistRouteImport } from './routes/_user/events/$eventId/manage/waitlist.tsx'
 import { Route as UserFoldersFolderIdResourcesNewRouteImport } from './routes/_user/folders/$folderId/resources/new.tsx'
+import { Route as UserMentorshipCirclesCircleIdIndexRouteImport } from './routes/_user/mentorship/circles/$circleId.index.tsx'
+import { Route as UserMentorshipCirclesCircleIdEditRouteImport } from './routes/_user/mentorship/circles/$circleId.edit.tsx'
 import { Route as UserMentorshipSessionsSessionIdIndexRouteImport } from './routes/_user/mentorship/sessions/$sessionId.index.tsx'
 import { Route as UserMentorshipSessionsSessionIdEditRouteImport } from './routes/_user/mentorship/sessions/$sessionId.edit.tsx'
 import { Route as UserMentorshipSessionsSessionIdFeedbackRouteImport } from './routes/_user/mentorship/sessions/$sessionId.feedback.tsx'
@@ -717,6 +721,18 @@ const UserFoldersFolderIdEditRoute = UserFoldersFolderIdEditRouteImport.update({
   path: '/folders/$folderId/edit',
   getParentRoute: () => UserRoute,
 } as any)
+const UserMentorshipCirclesIndexRoute =
+  UserMentorshipCirclesIndexRouteImport.update({
+    id: '/mentorship/circles/',
+    path: '/mentorship/circles/',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipCirclesNewRoute =
+  UserMentorshipCirclesNewRouteImport.update({
+    id: '/mentorship/circles/new',
+    path: '/mentorship/circles/new',
+    getParentRoute: () => UserRoute,
+  } as any)
 const UserMentorshipPairsPairIdRoute =
   UserMentorshipPairsPairIdRouteImport.update({
     id: '/mentorship/pairs/$pairId',
@@ -1105,6 +1121,18 @@ const UserFoldersFolderIdResourcesNewRoute =
   UserFoldersFolderIdResourcesNewRouteImport.update({
     id: '/folders/$folderId/resources/new',
     path: '/folders/$folderId/resources/new',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipCirclesCircleIdIndexRoute =
+  UserMentorshipCirclesCircleIdIndexRouteImport.update({
+    id: '/mentorship/circles/$circleId/',
+    path: '/mentorship/circles/$circleId/',
+    getParentRoute: () => UserRoute,
+  } as any)
+const UserMentorshipCirclesCircleIdEditRoute =
+  UserMentorshipCirclesCircleIdEditRouteImport.update({
+    id: '/mentorship/circles/$circleId/edit',
+    path: '/mentorship/circles/$circleId/edit',
     getParentRoute: () => UserRoute,
   } as any)
 const UserMentorshipSessionsSessionIdIndexRoute =
@@ -1732,6 +1760,7 @@ export interface FileRoutesByFullPath {
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
+  '/mentorship/circles/new': typeof UserMentorshipCirclesNewRoute
   '/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
   '/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
   '/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
@@ -1775,6 +1804,7 @@ export interface FileRoutesByFullPath {
   '/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
+  '/mentorship/circles/': typeof UserMentorshipCirclesIndexRoute
   '/mentorship/profile/': typeof UserMentorshipProfileIndexRoute
   '/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/posts/drafts/': typeof UserPostsDraftsIndexRoute
@@ -1802,6 +1832,7 @@ export interface FileRoutesByFullPath {
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/mentorship/circles/$circleId/edit': typeof UserMentorshipCirclesCircleIdEditRoute
   '/mentorship/sessions/$sessionId/edit': typeof UserMentorshipSessionsSessionIdEditRoute
   '/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
@@ -1830,6 +1861,7 @@ export interface FileRoutesByFullPath {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
+  '/mentorship/circles/$circleId/': typeof UserMentorshipCirclesCircleIdIndexRoute
   '/mentorship/sessions/$sessionId/': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/gamification/points/manage/': typeof AdminGamificationPointsManageIndexRoute
@@ -1976,6 +2008,7 @@ export interface FileRoutesByTo {
   '/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
+  '/mentorship/circles/new': typeof UserMentorshipCirclesNewRoute
   '/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
   '/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
   '/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
@@ -2018,6 +2051,7 @@ export interface FileRoutesByTo {
   '/events/$eventId': typeof UserEventsEventIdIndexRoute
   '/events/drafts': typeof UserEventsDraftsIndexRoute
   '/folders/$folderId': typeof UserFoldersFolderIdIndexRoute
+  '/mentorship/circles': typeof UserMentorshipCirclesIndexRoute
   '/mentorship/profile': typeof UserMentorshipProfileIndexRoute
   '/posts/$postId': typeof UserPostsPostIdIndexRoute
   '/posts/drafts': typeof UserPostsDraftsIndexRoute
@@ -2045,6 +2079,7 @@ export interface FileRoutesByTo {
   '/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/mentorship/circles/$circleId/edit': typeof UserMentorshipCirclesCircleIdEditRoute
   '/mentorship/sessions/$sessionId/edit': typeof UserMentorshipSessionsSessionIdEditRoute
   '/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
@@ -2073,6 +2108,7 @@ export interface FileRoutesByTo {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/events/$eventId/check-in': typeof DoorEventsEventIdCheckInIndexRoute
+  '/mentorship/circles/$circleId': typeof UserMentorshipCirclesCircleIdIndexRoute
   '/mentorship/sessions/$sessionId': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/network/$kind/$networkId': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/gamification/points/manage': typeof AdminGamificationPointsManageIndexRoute
@@ -2226,6 +2262,7 @@ export interface FileRoutesById {
   '/_user/events/drafts/$draftId': typeof UserEventsDraftsDraftIdRoute
   '/_user/events/drafts/new': typeof UserEventsDraftsNewRoute
   '/_user/folders/$folderId/edit': typeof UserFoldersFolderIdEditRoute
+  '/_user/mentorship/circles/new': typeof UserMentorshipCirclesNewRoute
   '/_user/mentorship/pairs/$pairId': typeof UserMentorshipPairsPairIdRoute
   '/_user/mentorship/profile/$personId': typeof UserMentorshipProfilePersonIdRoute
   '/_user/mentorship/profile/edit': typeof UserMentorshipProfileEditRoute
@@ -2269,6 +2306,7 @@ export interface FileRoutesById {
   '/_user/events/$eventId/': typeof UserEventsEventIdIndexRoute
   '/_user/events/drafts/': typeof UserEventsDraftsIndexRoute
   '/_user/folders/$folderId/': typeof UserFoldersFolderIdIndexRoute
+  '/_user/mentorship/circles/': typeof UserMentorshipCirclesIndexRoute
   '/_user/mentorship/profile/': typeof UserMentorshipProfileIndexRoute
   '/_user/posts/$postId/': typeof UserPostsPostIdIndexRoute
   '/_user/posts/drafts/': typeof UserPostsDraftsIndexRoute
@@ -2296,6 +2334,7 @@ export interface FileRoutesById {
   '/_user/events/$eventId/manage/updates': typeof UserEventsEventIdManageUpdatesRoute
   '/_user/events/$eventId/manage/waitlist': typeof UserEventsEventIdManageWaitlistRoute
   '/_user/folders/$folderId/resources/new': typeof UserFoldersFolderIdResourcesNewRoute
+  '/_user/mentorship/circles/$circleId/edit': typeof UserMentorshipCirclesCircleIdEditRoute
   '/_user/mentorship/sessions/$sessionId/edit': typeof UserMentorshipSessionsSessionIdEditRoute
   '/_user/mentorship/sessions/$sessionId/feedback': typeof UserMentorshipSessionsSessionIdFeedbackRoute
   '/_user/network/$kind/$networkId/chapters': typeof UserNetworkKindNetworkIdChaptersRoute
@@ -2324,6 +2363,7 @@ export interface FileRoutesById {
   '/admin/system/users/import/$importId': typeof AdminSystemUsersImportImportIdRoute
   '/admin/system/users/roles/new': typeof AdminSystemUsersRolesNewRoute
   '/_door/events/$eventId/check-in/': typeof DoorEventsEventIdCheckInIndexRoute
+  '/_user/mentorship/circles/$circleId/': typeof UserMentorshipCirclesCircleIdIndexRoute
   '/_user/mentorship/sessions/$sessionId/': typeof UserMentorshipSessionsSessionIdIndexRoute
   '/_user/network/$kind/$networkId/': typeof UserNetworkKindNetworkIdIndexRoute
   '/admin/gamification/points/manage/': typeof AdminGamificationPointsManageIndexRoute
@@ -2474,6 +2514,7 @@ export interface FileRouteTypes {
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
     | '/folders/$folderId/edit'
+    | '/mentorship/circles/new'
     | '/mentorship/pairs/$pairId'
     | '/mentorship/profile/$personId'
     | '/mentorship/profile/edit'
@@ -2517,6 +2558,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/'
     | '/events/drafts/'
     | '/folders/$folderId/'
+    | '/mentorship/circles/'
     | '/mentorship/profile/'
     | '/posts/$postId/'
     | '/posts/drafts/'
@@ -2544,6 +2586,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/manage/updates'
     | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
+    | '/mentorship/circles/$circleId/edit'
     | '/mentorship/sessions/$sessionId/edit'
     | '/mentorship/sessions/$sessionId/feedback'
     | '/network/$kind/$networkId/chapters'
@@ -2572,6 +2615,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/events/$eventId/check-in/'
+    | '/mentorship/circles/$circleId/'
     | '/mentorship/sessions/$sessionId/'
     | '/network/$kind/$networkId/'
     | '/admin/gamification/points/manage/'
@@ -2718,6 +2762,7 @@ export interface FileRouteTypes {
     | '/events/drafts/$draftId'
     | '/events/drafts/new'
     | '/folders/$folderId/edit'
+    | '/mentorship/circles/new'
     | '/mentorship/pairs/$pairId'
     | '/mentorship/profile/$personId'
     | '/mentorship/profile/edit'
@@ -2760,6 +2805,7 @@ export interface FileRouteTypes {
     | '/events/$eventId'
     | '/events/drafts'
     | '/folders/$folderId'
+    | '/mentorship/circles'
     | '/mentorship/profile'
     | '/posts/$postId'
     | '/posts/drafts'
@@ -2787,6 +2833,7 @@ export interface FileRouteTypes {
     | '/events/$eventId/manage/updates'
     | '/events/$eventId/manage/waitlist'
     | '/folders/$folderId/resources/new'
+    | '/mentorship/circles/$circleId/edit'
     | '/mentorship/sessions/$sessionId/edit'
     | '/mentorship/sessions/$sessionId/feedback'
     | '/network/$kind/$networkId/chapters'
@@ -2815,6 +2862,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/events/$eventId/check-in'
+    | '/mentorship/circles/$circleId'
     | '/mentorship/sessions/$sessionId'
     | '/network/$kind/$networkId'
     | '/admin/gamification/points/manage'
@@ -2967,6 +3015,7 @@ export interface FileRouteTypes {
     | '/_user/events/drafts/$draftId'
     | '/_user/events/drafts/new'
     | '/_user/folders/$folderId/edit'
+    | '/_user/mentorship/circles/new'
     | '/_user/mentorship/pairs/$pairId'
     | '/_user/mentorship/profile/$personId'
     | '/_user/mentorship/profile/edit'
@@ -3010,6 +3059,7 @@ export interface FileRouteTypes {
     | '/_user/events/$eventId/'
     | '/_user/events/drafts/'
     | '/_user/folders/$folderId/'
+    | '/_user/mentorship/circles/'
     | '/_user/mentorship/profile/'
     | '/_user/posts/$postId/'
     | '/_user/posts/drafts/'
@@ -3037,6 +3087,7 @@ export interface FileRouteTypes {
     | '/_user/events/$eventId/manage/updates'
     | '/_user/events/$eventId/manage/waitlist'
     | '/_user/folders/$folderId/resources/new'
+    | '/_user/mentorship/circles/$circleId/edit'
     | '/_user/mentorship/sessions/$sessionId/edit'
     | '/_user/mentorship/sessions/$sessionId/feedback'
     | '/_user/network/$kind/$networkId/chapters'
@@ -3065,6 +3116,7 @@ export interface FileRouteTypes {
     | '/admin/system/users/import/$importId'
     | '/admin/system/users/roles/new'
     | '/_door/events/$eventId/check-in/'
+    | '/_user/mentorship/circles/$circleId/'
     | '/_user/mentorship/sessions/$sessionId/'
     | '/_user/network/$kind/$networkId/'
     | '/admin/gamification/points/manage/'
@@ -3776,6 +3828,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserFoldersFolderIdEditRouteImport
       parentRoute: typeof UserRoute
     }
+    '/_user/mentorship/circles/': {
+      id: '/_user/mentorship/circles/'
+      path: '/mentorship/circles'
+      fullPath: '/mentorship/circles/'
+      preLoaderRoute: typeof UserMentorshipCirclesIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/circles/new': {
+      id: '/_user/mentorship/circles/new'
+      path: '/mentorship/circles/new'
+      fullPath: '/mentorship/circles/new'
+      preLoaderRoute: typeof UserMentorshipCirclesNewRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/_user/mentorship/pairs/$pairId': {
       id: '/_user/mentorship/pairs/$pairId'
       path: '/mentorship/pairs/$pairId'
@@ -4250,6 +4316,20 @@ declare module '@tanstack/react-router' {
       path: '/folders/$folderId/resources/new'
       fullPath: '/folders/$folderId/resources/new'
       preLoaderRoute: typeof UserFoldersFolderIdResourcesNewRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/circles/$circleId/': {
+      id: '/_user/mentorship/circles/$circleId/'
+      path: '/mentorship/circles/$circleId'
+      fullPath: '/mentorship/circles/$circleId/'
+      preLoaderRoute: typeof UserMentorshipCirclesCircleIdIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mentorship/circles/$circleId/edit': {
+      id: '/_user/mentorship/circles/$circleId/edit'
+      path: '/mentorship/circles/$circleId/edit'
+      fullPath: '/mentorship/circles/$circleId/edit'
+      preLoaderRoute: typeof UserMentorshipCirclesCircleIdEditRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/mentorship/sessions/$sessionId/': {
@@ -5151,6 +5231,7 @@ interface UserRouteChildren {
   UserEventsDraftsDraftIdRoute: typeof UserEventsDraftsDraftIdRoute
   UserEventsDraftsNewRoute: typeof UserEventsDraftsNewRoute
   UserFoldersFolderIdEditRoute: typeof UserFoldersFolderIdEditRoute
+  UserMentorshipCirclesNewRoute: typeof UserMentorshipCirclesNewRoute
   UserMentorshipPairsPairIdRoute: typeof UserMentorshipPairsPairIdRoute
   UserMentorshipProfilePersonIdRoute: typeof UserMentorshipProfilePersonIdRoute
   UserMentorshipProfileEditRoute: typeof UserMentorshipProfileEditRoute
@@ -5173,6 +5254,7 @@ interface UserRouteChildren {
   UserEventsEventIdIndexRoute: typeof UserEventsEventIdIndexRoute
   UserEventsDraftsIndexRoute: typeof UserEventsDraftsIndexRoute
   UserFoldersFolderIdIndexRoute: typeof UserFoldersFolderIdIndexRoute
+  UserMentorshipCirclesIndexRoute: typeof UserMentorshipCirclesIndexRoute
   UserMentorshipProfileIndexRoute: typeof UserMentorshipProfileIndexRoute
   UserPostsPostIdIndexRoute: typeof UserPostsPostIdIndexRoute
   UserPostsDraftsIndexRoute: typeof UserPostsDraftsIndexRoute
@@ -5189,8 +5271,10 @@ interface UserRouteChildren {
   UserEventsEventIdManageUpdatesRoute: typeof UserEventsEventIdManageUpdatesRoute
   UserEventsEventIdManageWaitlistRoute: typeof UserEventsEventIdManageWaitlistRoute
   UserFoldersFolderIdResourcesNewRoute: typeof UserFoldersFolderIdResourcesNewRoute
+  UserMentorshipCirclesCircleIdEditRoute: typeof UserMentorshipCirclesCircleIdEditRoute
   UserMentorshipSessionsSessionIdEditRoute: typeof UserMentorshipSessionsSessionIdEditRoute
   UserMentorshipSessionsSessionIdFeedbackRoute: typeof UserMentorshipSessionsSessionIdFeedbackRoute
+  UserMentorshipCirclesCircleIdIndexRoute: typeof UserMentorshipCirclesCircleIdIndexRoute
   UserMentorshipSessionsSessionIdIndexRoute: typeof UserMentorshipSessionsSessionIdIndexRoute
 }
 
@@ -5234,6 +5318,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsDraftsDraftIdRoute: UserEventsDraftsDraftIdRoute,
   UserEventsDraftsNewRoute: UserEventsDraftsNewRoute,
   UserFoldersFolderIdEditRoute: UserFoldersFolderIdEditRoute,
+  UserMentorshipCirclesNewRoute: UserMentorshipCirclesNewRoute,
   UserMentorshipPairsPairIdRoute: UserMentorshipPairsPairIdRoute,
   UserMentorshipProfilePersonIdRoute: UserMentorshipProfilePersonIdRoute,
   UserMentorshipProfileEditRoute: UserMentorshipProfileEditRoute,
@@ -5258,6 +5343,7 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsEventIdIndexRoute: UserEventsEventIdIndexRoute,
   UserEventsDraftsIndexRoute: UserEventsDraftsIndexRoute,
   UserFoldersFolderIdIndexRoute: UserFoldersFolderIdIndexRoute,
+  UserMentorshipCirclesIndexRoute: UserMentorshipCirclesIndexRoute,
   UserMentorshipProfileIndexRoute: UserMentorshipProfileIndexRoute,
   UserPostsPostIdIndexRoute: UserPostsPostIdIndexRoute,
   UserPostsDraftsIndexRoute: UserPostsDraftsIndexRoute,
@@ -5274,10 +5360,14 @@ const UserRouteChildren: UserRouteChildren = {
   UserEventsEventIdManageUpdatesRoute: UserEventsEventIdManageUpdatesRoute,
   UserEventsEventIdManageWaitlistRoute: UserEventsEventIdManageWaitlistRoute,
   UserFoldersFolderIdResourcesNewRoute: UserFoldersFolderIdResourcesNewRoute,
+  UserMentorshipCirclesCircleIdEditRoute:
+    UserMentorshipCirclesCircleIdEditRoute,
   UserMentorshipSessionsSessionIdEditRoute:
     UserMentorshipSessionsSessionIdEditRoute,
   UserMentorshipSessionsSessionIdFeedbackRoute:
     UserMentorshipSessionsSessionIdFeedbackRoute,
+  UserMentorshipCirclesCircleIdIndexRoute:
+    UserMentorshipCirclesCircleIdIndexRoute,
   UserMentorshipSessionsSessionIdIndexRoute:
     UserMentorshipSessionsSessionIdIndexRoute,
 }

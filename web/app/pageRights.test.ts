@@ -86,6 +86,7 @@ describe('a page with a form', () => {
     // What is read of the thing itself says whether it may be changed.
     const byAnswer = forms.filter((page) => /\bcan\./.test(codeOf(page)) || !loads(page))
     expect(byAnswer.toSorted()).toEqual([
+      '_user/mentorship/circles/$circleId.edit.tsx',
       '_user/mentorship/sessions/$sessionId.edit.tsx',
       '_user/mentorship/sessions/new.tsx',
       '_user/network/$kind/$networkId/manage/surveys/$surveyId.edit.tsx',

@@ -51,7 +51,7 @@ describe('route files', () => {
       )
     const later = files.filter(isLater).length
     expect(files.length - later).toBeLessThanOrEqual(175)
-    expect(later).toBeLessThanOrEqual(89)
+    expect(later).toBeLessThanOrEqual(93)
   })
 })
 

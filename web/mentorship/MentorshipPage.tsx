@@ -37,7 +37,7 @@ function useTabs(found: Props['found']): Tab[] {
   }).data
   const coming = useQueryOf(mentorshipSessions.list, { query: { page_size: 10 } }).data
   const tab = (
-    name: 'start' | 'mentors' | 'mentees' | 'requests' | 'sessions' | 'profile',
+    name: 'start' | 'mentors' | 'mentees' | 'circles' | 'requests' | 'sessions' | 'profile',
     href: string,
   ): Tab => ({
     href,
@@ -55,6 +55,7 @@ function useTabs(found: Props['found']): Tab[] {
     tab('start', toMentorship.start),
     list(tab('mentors', toMentorship.mentors)),
     list(tab('mentees', toMentorship.mentees)),
+    list(tab('circles', toMentorship.circles)),
     counted(tab('requests', toMentorship.requests('incoming')), '/mentorship/requests/', waiting),
     counted(tab('sessions', toMentorship.sessions('participating')), '/mentorship/sessions/', coming),
     tab('profile', toMentorship.profile),

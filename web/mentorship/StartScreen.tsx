@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Section } from '../ui/Page.tsx'
 import { ListState } from '../ui/tables/ListState.tsx'
 import { toMentorship } from './addresses.ts'
+import { OwnCircles } from './circles/OwnCircles.tsx'
 import { MentorshipPage } from './MentorshipPage.tsx'
 import { PairLine } from './pair/PairLine.tsx'
 import { OwnPrograms } from './programs/OwnPrograms.tsx'
@@ -99,6 +100,7 @@ export function StartScreen() {
           </ul>
         </Section>
       </ListState>
+      <OwnCircles />
       <OwnPrograms />
       <PastPairs />
       {doing && <RequestDialog {...doing} onClose={() => setDoing(null)} />}

@@ -9,6 +9,12 @@ export const palette: AreaPalette = {
       shown: ({ modules }) => modules.mentorship,
     },
     {
+      text: 'search.commands.find_circle',
+      words: 'search.words.find_circle',
+      href: '/mentorship/circles',
+      shown: ({ modules }) => modules.mentorship,
+    },
+    {
       text: 'search.commands.mentorship_profile',
       words: 'search.words.mentorship_profile',
       href: '/mentorship/profile/edit',

@@ -1,4 +1,5 @@
 import {
+  circleJoinings,
   type MentorshipSide,
   mentorshipRequestStates,
   sessionFormats,
@@ -55,6 +56,30 @@ export const peopleAsked = (side: MentorshipSide, asked: PeopleSearch) => ({
   sort_by: asked.sort_by,
   page: asked.page,
   page_size: asked.page_size as PageSize,
+})
+
+/** The search parameters of the list of circles. */
+export interface CirclesSearch extends Paged {
+  search?: string
+  topic?: number
+  joining?: (typeof circleJoinings)[number]
+  mine?: 'true'
+  /** Of the reader’s own; others see those that go on. */
+  state?: 'ended'
+}
+export const circlesSearch = (given: Record<string, unknown>): CirclesSearch => ({
+  search: words(given.search),
+  topic: whole(given.topic),
+  joining: oneOf(given.joining, circleJoinings),
+  mine: oneOf(given.mine === true ? 'true' : given.mine, ['true']),
+  state: oneOf(given.state, ['ended']),
+  ...paged(given),
+})
+export const circlesAsked = ({ topic, state, page_size, ...asked }: CirclesSearch) => ({
+  ...asked,
+  mentoring_topic_id: topic,
+  state: asked.mine && state,
+  page_size: page_size as PageSize,
 })
 
 /** The search parameters of a list of requests. */

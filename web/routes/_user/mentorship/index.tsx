@@ -4,6 +4,6 @@ import { StartScreen } from '../../../mentorship/StartScreen.tsx'
 
 export const Route = createFileRoute('/_user/mentorship/')({
   loader: ({ context }) => context.warm(mentorships.list, { query: { state: 'active', page_size: 10 } }),
-  staticData: { title: 'mentorship.title', texts: ['mentorship', 'mentorshipPrograms'] },
+  staticData: { title: 'mentorship.title', texts: ['mentorship', 'mentorshipCircles', 'mentorshipPrograms'] },
   component: StartScreen,
 })
