@@ -91,7 +91,7 @@ function Head({ of: circle, does }: PartProps) {
     <div className="session-head">
       <span className="two-faces" aria-hidden="true">
         {mentors.slice(0, MOST_FACES).map((mentor) => (
-          <Face key={mentor.id} of={mentor} size="xxl" />
+          <Face key={mentor.id} of={mentor} size={mentors.length > 2 ? 'xl' : 'xxl'} />
         ))}
       </span>
       <div className="grow">
@@ -183,17 +183,17 @@ function More({ of: { can }, does }: PartProps) {
 /** What one can do to come into it, said in a sentence or two. */
 function HowToJoin({ of: circle }: { of: Circle }) {
   const { t } = useText()
-  const { state, mine, joining, free_places } = circle
+  const { state, mine, joining, free_places, can } = circle
   if (state === 'ended') return <p className="m2">{t('mentorshipCircles.how.ended')}</p>
   const how =
-    mine?.state === 'invited'
+    mine?.state === 'invited' && can.accept
       ? t(`mentorshipCircles.how.invited.${mine.side}`)
       : mine?.state === 'asked'
         ? t('mentorshipCircles.how.asked')
         : mine?.state === 'removed'
           ? t('mentorshipCircles.how.removed')
-          : free_places === 0 && joining !== 'closed'
-            ? t(circle.can.ask ? 'mentorshipCircles.how.full_asking' : 'mentorshipCircles.how.full')
+          : free_places === 0 && (mine?.state === 'invited' || joining !== 'closed')
+            ? t(can.ask ? 'mentorshipCircles.how.full_asking' : 'mentorshipCircles.how.full')
             : t(`mentorshipCircles.joining_how.${joining}`)
   return (
     <Section title={t('mentorshipCircles.how.title')}>

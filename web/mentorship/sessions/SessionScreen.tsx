@@ -22,7 +22,8 @@ import { SessionFacts } from './SessionFacts.tsx'
 import { type Session, SessionLine, twoOf, useSessionState } from './SessionLine.tsx'
 import '../mentorship.css'
 
-const MOST_FACES = 4
+/** In the head of a circle’s session; all of them stand in its list. */
+const MOST_FACES = 3
 
 /** One session: its people, its date, what is said to it and what can be done. */
 export function SessionScreen({ id }: { id: string }) {
@@ -53,7 +54,7 @@ export function SessionScreen({ id }: { id: string }) {
       <div className="session-head g" style={{ '--group': 'var(--tenant-primary)' }}>
         <span className="two-faces" aria-hidden="true">
           {people.slice(0, MOST_FACES).map((person) => (
-            <Face key={person.id} of={person} size="xxl" />
+            <Face key={person.id} of={person} size={isCircle ? 'xl' : 'xxl'} />
           ))}
         </span>
         <div className="grow">
