@@ -34,6 +34,8 @@ export function useSessionState() {
     if (session.time === 'past') return { state: 'past', words: t('mentorship.words.session.past') }
     if (session.room.kind === 'circle' && session.host.id === user.id) {
       const guests = session.participants.filter(({ person }) => person.id !== user.id)
+      // Nobody has joined yet; whoever does is invited then.
+      if (guests.length === 0) return { state: 'active', words: t('mentorship.words.session.upcoming') }
       const coming = guests.filter(({ invitation }) => invitation === 'accepted').length
       return {
         state: coming > 0 ? 'accepted' : 'pending',

@@ -229,7 +229,7 @@ function Participants({ of: { participants, host, state, time } }: { of: Session
   const { t } = useText()
   const isOpen = state === 'scheduled' && time !== 'past'
   return (
-    <Section title={t('mentorship.rooms.participants', { count: participants.length })}>
+    <Section title={t('mentorship.rooms.participants')}>
       <ul className="list">
         {participants.map(({ person, role, invitation, reason }) => (
           <li key={person.id} className="row room-person">
