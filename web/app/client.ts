@@ -87,7 +87,7 @@ export async function call<R extends Route>(
     if (changes && (await isForgeryRefusal(answer))) answer = await reach(ask)
   }
   const heard = await readAnswer(answer)
-  if (answer.ok && heard !== null) {
+  if (answer.ok && heard !== undefined) {
     const offered = answer.headers.get('x-undo')
     if (offered !== null) undo?.(Number(offered))
     return heard as Answers<R>
@@ -119,9 +119,10 @@ async function reach(ask: () => Promise<Response>) {
   }
 }
 
+/** What an answer says; undefined if it isn’t JSON. `null` is something that can be said. */
 async function readAnswer(answer: Response): Promise<unknown> {
-  if (!answer.headers.get('content-type')?.includes('json')) return null
-  return answer.json().catch(() => null)
+  if (!answer.headers.get('content-type')?.includes('json')) return undefined
+  return answer.json().catch(() => undefined)
 }
 
 /** A denial is final; only a stale anti-forgery token is worth a second try. */
