@@ -35,6 +35,8 @@ export function StartScreen() {
   const coming = useQueryOf(mentorshipSessions.list, { query: few }).data
   const sessions = [...(ongoing?.items ?? []), ...(coming?.items ?? [])].slice(0, 3)
   const isNew = mine?.version === 0
+  // What there is comes before what will be.
+  const hasNoPair = pairs.data?.items.length === 0
   return (
     <MentorshipPage title={t('mentorship.title')} lead={t('mentorship.start.lead')}>
       {requests && requests.items.length > 0 && (
@@ -66,11 +68,12 @@ export function StartScreen() {
           </ul>
         </Section>
       )}
+      {hasNoPair && <OwnCircles />}
       <ListState
         pending={pairs.isPending}
         error={pairs.error}
         retry={() => void pairs.refetch()}
-        empty={pairs.data?.items.length === 0}
+        empty={hasNoPair}
         whenEmpty={
           <EmptyState
             icon={Handshake}
@@ -100,7 +103,7 @@ export function StartScreen() {
           </ul>
         </Section>
       </ListState>
-      <OwnCircles />
+      {!hasNoPair && <OwnCircles />}
       <OwnPrograms />
       <PastPairs />
       {doing && <RequestDialog {...doing} onClose={() => setDoing(null)} />}

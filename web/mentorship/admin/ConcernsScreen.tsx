@@ -1,4 +1,4 @@
-import { MessageSquareWarning } from 'lucide-react'
+import { MessageSquareWarning, UsersRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { mentorshipConcerns } from '../../../contract/mentorship/mentorships.ts'
 import type { Answers } from '../../../contract/route.ts'
@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FaceStack } from '../../ui/Face.tsx'
 import { Form, Submit } from '../../ui/forms/Form.tsx'
 import { TextArea } from '../../ui/forms/TextField.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StateBadge } from '../../ui/StateBadge.tsx'
 import { Segmented } from '../../ui/Tabs.tsx'
@@ -96,7 +97,13 @@ function ConcernLine({ of: concern, close, reopen }: LineProps) {
   const { mentorship, circle, reported_by: by, state, text, note, closed_by } = concern
   return (
     <li className="request">
-      {mentorship && <FaceStack of={[mentorship.mentor, mentorship.mentee]} size="m" />}
+      {mentorship ? (
+        <FaceStack of={[mentorship.mentor, mentorship.mentee]} size="m" />
+      ) : (
+        <span className="concern-circle">
+          <Icon of={UsersRound} />
+        </span>
+      )}
       <div className="grow">
         <div className="row wrap gap2">
           <h2>

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Who asked to come in: for its mentors, who take them in or not. */
-export function Asking({ of: circle, does }: Props) {
+export function Asking({ of: circle, does, settled }: Props & { settled: () => void }) {
   const { t } = useText()
   const admit = useSend(mentorshipCircles.admit, {
     done: (_, { params }) =>
@@ -51,7 +51,9 @@ export function Asking({ of: circle, does }: Props) {
                     <Button
                       busy={admit.isPending}
                       label={t('mentorshipCircles.act.admit_label', { name: person.name })}
-                      onClick={() => admit.mutate({ params: { id: circle.id, userId: person.id } })}
+                      onClick={() =>
+                        admit.mutate({ params: { id: circle.id, userId: person.id } }, { onSettled: settled })
+                      }
                     >
                       {t('mentorshipCircles.act.admit')}
                     </Button>
@@ -86,10 +88,11 @@ export function People({ of: circle, isIn, does }: Props & { isIn: boolean }) {
   const { t } = useText()
   const [whole, setWhole] = useState(false)
   const people = circle.people.filter(({ state }) => state !== 'asked')
+  const inside = people.filter(({ state }) => state === 'in').length
   const shown = whole ? people : people.slice(0, AT_A_GLANCE)
   return (
     <Section
-      title={isIn ? t('mentorshipCircles.people', { count: people.length }) : t('mentorshipCircles.mentors')}
+      title={isIn ? t('mentorshipCircles.people', { count: inside }) : t('mentorshipCircles.mentors')}
       aside={
         circle.can.invite && (
           <Button small icon={UserPlus} onClick={() => does({ kind: 'invite' })}>

@@ -1,5 +1,5 @@
 import { CalendarPlus, Ellipsis, Flag, HeartHandshake, LogOut, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { mentorshipCircles } from '../../../contract/mentorship/circles.ts'
 import { useAnswer } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
@@ -32,6 +32,12 @@ export function CircleScreen({ id }: { id: string }) {
   const circle = useAnswer(mentorshipCircles.show, { params: { id } })
   const [act, setAct] = useState<CircleAct | null>(null)
   useTitle(circle.name)
+  const title = useRef<HTMLHeadingElement>(null)
+  /** What was pressed may be gone once it is done: then the page begins at its title again. */
+  const settled = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+    })
   const isIn = circle.mine?.state === 'in'
   const room: Room = {
     id: circle.id,
@@ -47,10 +53,10 @@ export function CircleScreen({ id }: { id: string }) {
           { href: toMentorship.circles, text: t('mentorshipCircles.title') },
         ]}
       />
-      <Head of={circle} does={setAct} />
+      <Head of={circle} does={setAct} title={title} settled={settled} />
       <div className="split session-body">
         <div>
-          <Asking of={circle} does={setAct} />
+          <Asking of={circle} does={setAct} settled={settled} />
           {circle.about && (
             <Section title={t('mentorshipCircles.field.about')}>
               <p className="request-says">{circle.about}</p>
@@ -71,7 +77,16 @@ export function CircleScreen({ id }: { id: string }) {
           <People of={circle} isIn={isIn} does={setAct} />
         </aside>
       </div>
-      {act && <CircleDialog act={act} of={circle} onClose={() => setAct(null)} />}
+      {act && (
+        <CircleDialog
+          act={act}
+          of={circle}
+          onClose={() => {
+            setAct(null)
+            settled()
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -81,12 +96,17 @@ interface PartProps {
   does: (act: CircleAct) => void
 }
 
-function Head({ of: circle, does }: PartProps) {
+interface HeadProps extends PartProps {
+  title: RefObject<HTMLHeadingElement | null>
+  settled: () => void
+}
+
+function Head({ of: circle, does, title, settled }: HeadProps) {
   const { t } = useText()
   const { list } = useMentorshipWords()
   const mine = useMine()(circle)
   const { mentors, state, can } = circle
-  const join = useJoin(circle)
+  const join = useJoin(circle, settled)
   return (
     <div className="session-head">
       <span className="two-faces" aria-hidden="true">
@@ -104,7 +124,7 @@ function Head({ of: circle, does }: PartProps) {
             </StateBadge>
           )}
         </div>
-        <h1 tabIndex={-1} data-page-title>
+        <h1 ref={title} tabIndex={-1} data-page-title>
           {circle.name}
         </h1>
         <p className="m2">{t('mentorshipCircles.with', { names: list(mentors.map(({ name }) => name)) })}</p>

@@ -5,7 +5,7 @@ import { staleCircles } from '../stale.ts'
 import { type Circle, keepCircle } from './circleWords.ts'
 
 /** Joins at once, where it is open or one is invited. */
-export function useJoin({ id, name }: Circle) {
+export function useJoin({ id, name }: Circle, settled: () => void) {
   const { t } = useText()
   const join = useSend(mentorshipCircles.join, {
     done: () => t('mentorshipCircles.done.join', { name }),
@@ -14,6 +14,6 @@ export function useJoin({ id, name }: Circle) {
   })
   return {
     isPending: join.isPending,
-    now: () => join.mutate({ params: { id }, body: { note: null } }),
+    now: () => join.mutate({ params: { id }, body: { note: null } }, { onSettled: settled }),
   }
 }
