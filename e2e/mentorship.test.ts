@@ -120,7 +120,9 @@ describe('mentorship', () => {
     await openInside(page, '/mentorship/circles')
     await page.getByRole('link', { name: 'Start a circle' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Small stages')
-    await page.getByRole('textbox', { name: 'What it is about' }).fill('Ten minutes each, and kind words after it.')
+    await page
+      .getByRole('textbox', { name: 'What it is about' })
+      .fill('Ten minutes each, and kind words after it.')
     await page.getByLabel(/^Open to everybody/).check()
     await look(page)
     await page.getByRole('button', { name: 'Start circle' }).click()
