@@ -21,6 +21,7 @@ const forAll = new Set([
  */
 const refusedByLoading: Record<string, string> = {
   '_user/folders/$folderId/edit.tsx': 'folderPermissions.show',
+  '_user/mentorship/circles/new.tsx': 'mentorshipProfiles.mine',
   '_user/mentorship/profile/edit.tsx': 'mentorshipProfiles.mine',
   '_user/network/$kind/$networkId/folders/$folderId/edit.tsx': 'folderPermissions.show',
   '_user/network/$kind/$networkId/manage/leaders/$leaderId/edit.tsx': 'groupLeaders.choices',
