@@ -21,7 +21,7 @@ const FIRST = Number(process.env.POINT_FIRST ?? 0)
 const STEPS = 24
 /** Programs that run side by side and share rules, recounts and purges; and so many in one world. */
 const AT_ONCE = 50
-const PER_WORLD = 500
+const PER_WORLD = 50
 const PRICE = 7
 /** Areas in which nobody does anything here: a merge asks each of them, so they are there for the sample alone. */
 const idle = [

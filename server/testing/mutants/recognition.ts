@@ -73,8 +73,8 @@ export const recognition: Mutant[] = [
   {
     guard: 'What both accounts had for one thing is had once',
     file: 'server/recognition/points/merge.ts',
-    from: 'if (!twice) lines.push(',
-    to: 'lines.push(',
+    from: 'const closed = livesOn(own, at) ? own : []',
+    to: 'const closed = own.slice(0, 0)',
     test: points,
     title: 'are carried over when two accounts become one, each thing once, and back when that is undone',
   },
