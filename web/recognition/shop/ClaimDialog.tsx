@@ -27,7 +27,7 @@ interface Props {
 export function ClaimDialog({ of: reward, balance, onClose }: Props) {
   const { t } = useText()
   const { id, label, needs, can, version } = reward
-  const start = useMemo(() => ({ answers: needs.map(() => '') }), [needs])
+  const start = useMemo(() => ({ answers: needs.map(() => ''), version }), [needs, version])
   if (!can.claim)
     return (
       <Dialog title={label} onClose={onClose} actions={<Button onClick={onClose}>{t('ui.close')}</Button>}>
@@ -40,18 +40,16 @@ export function ClaimDialog({ of: reward, balance, onClose }: Props) {
       <Form
         sends={rewardClaims.create}
         send={(body) =>
-          call(rewardClaims.create, { params: { id }, body: { ...body, version } }).catch(
-            (failure: unknown) => {
-              toast.bad(
-                failure instanceof Failure && failure.code.startsWith('claim_')
-                  ? failure.message
-                  : t('recognition.shop.failed'),
-              )
-              // What can be had may have changed meanwhile.
-              void refresh(staleClaims)
-              throw failure
-            },
-          )
+          call(rewardClaims.create, { params: { id }, body }).catch((failure: unknown) => {
+            toast.bad(
+              failure instanceof Failure && failure.code.startsWith('claim_')
+                ? failure.message
+                : t('recognition.shop.failed'),
+            )
+            // What can be had may have changed meanwhile.
+            void refresh(staleClaims)
+            throw failure
+          })
         }
         start={start}
         texts="recognition.shop.field"
