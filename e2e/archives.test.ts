@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openInside } from './inside.ts'
 import { heading, look, stage } from './stage.ts'
 
 const at = stage()
@@ -37,10 +38,10 @@ describe('sponsors and the archive', () => {
     await said('Women at Larkspur restored')
     await page.getByText('Nothing in the archive is called “women”').waitFor()
 
-    await page.goto(`/groups/${women}`)
+    await openInside(page, `/groups/${women}`)
     await heading(page, 'Women at Larkspur').waitFor()
     await page.getByRole('link', { name: 'Lena Brandt Chair' }).waitFor()
-    await page.goto(`/groups/${women}/members`)
+    await openInside(page, `/groups/${women}/members`)
     await page.getByText('Mateo Ruiz').first().waitFor()
   })
 
@@ -63,7 +64,7 @@ describe('sponsors and the archive', () => {
     await name.fill('Older Times')
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
     await page.locator(toast, { hasText: 'Old Times restored' }).waitFor()
-    await page.goto(`/groups/${networks['Old Times']}`)
+    await openInside(page, `/groups/${networks['Old Times']}`)
     await heading(page, 'Older Times').waitFor()
   })
 

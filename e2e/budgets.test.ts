@@ -100,7 +100,7 @@ describe('the money of a network', () => {
     await phone.getByText('$180.00 spent in the end.').waitFor()
     expect(await phone.getByRole('button', { name: 'Add an expense' }).count()).toBe(0)
 
-    await page.goto(`/groups/${women}/plan/budgeting/manage`)
+    await openInside(page, `/groups/${women}/plan/budgeting/manage`)
     await page.getByRole('button', { name: 'Spent: $180.00' }).click()
     await page.getByRole('dialog').getByText('Printing, Mentoring evening').waitFor()
   })

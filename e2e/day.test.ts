@@ -210,7 +210,6 @@ describe('the day of an event', () => {
     const event = await anEvent(w, { name: 'Long table', registered: [first, second] })
     const { page } = await at.visit({ as: w.people.leader })
     await openListening(page, `/events/${event.id}/day`)
-    await page.goto(`/events/${event.id}/day`)
     await page.getByRole('heading', { name: 'Nobody has been asked yet' }).waitFor()
     await page.getByRole('button', { name: 'Ask somebody' }).click()
     await page.getByRole('searchbox').last().fill('Olga')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { faults } from './faults.ts'
+import { openInside } from './inside.ts'
 import { focused, heading, look, openListening, stage } from './stage.ts'
 
 const at = stage()
@@ -71,7 +72,7 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Show what changed: Export requested' }).first().press('Enter')
     await page.getByRole('dialog').getByText('change_log').waitFor()
     await page.keyboard.press('Escape')
-    await page.goto('/admin/system/logs?action=enterprise.founded')
+    await openInside(page, '/admin/system/logs?action=enterprise.founded')
     await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
     await page.getByRole('button', { name: 'Show what changed: Export requested' }).first().waitFor()
   })

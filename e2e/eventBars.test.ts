@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeEvent } from '../server/testing/events.ts'
+import { openInside } from './inside.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -33,12 +34,12 @@ describe('an event of three days', () => {
     expect(await widthOf(links)).toBeLessThan(3 * cell)
     expect(await links.evaluate((link) => link.style.getPropertyValue('--group'))).toBe('#0F766E')
     await look(page)
-    await page.goto(`/events?view=week&date=${day}`)
+    await openInside(page, `/events?view=week&date=${day}`)
     await links.waitFor()
     const head = await widthOf(page.locator('.week-head').first())
     expect(await widthOf(links)).toBeGreaterThan(2.7 * head)
     await look(page)
-    await page.goto(`/events?view=agenda&date=${day}`)
+    await openInside(page, `/events?view=agenda&date=${day}`)
     await links.waitFor()
     await look(page)
   })

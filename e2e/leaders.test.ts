@@ -93,7 +93,7 @@ describe('who leads', () => {
     await page.getByRole('heading', { name: 'Nobody leads this group yet' }).waitFor()
     await expect.poll(() => manage.count()).toBe(0)
 
-    await olga.goto('/profile/leadership')
+    await openInside(olga, '/profile/leadership')
     await olga.getByRole('heading', { name: 'Earlier terms' }).waitFor()
     await olga.getByText('You don’t lead a group at the moment').waitFor()
     await look(olga)

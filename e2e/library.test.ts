@@ -4,6 +4,7 @@ import { fromBufferPromise } from 'yauzl'
 import { folders } from '../contract/library/library.ts'
 import { resources } from '../contract/library/resources.ts'
 import { tags } from '../contract/library/words.ts'
+import { openInside } from './inside.ts'
 import { focused, look, stage } from './stage.ts'
 
 const at = stage({ ONLY: '' })
@@ -63,10 +64,10 @@ describe('the library', () => {
     await page.getByRole('heading', { name: 'minutes', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/resources\/\d+$/)
     await page.getByText('Somebody mentioned the quokka.').waitFor()
-    await page.goto(shelf)
+    await openInside(page, shelf)
 
     const search = async (words: string) => {
-      await page.goto(`/groups/${parents}/folders`)
+      await openInside(page, `/groups/${parents}/folders`)
       await page.getByLabel('Search all resources').fill(words)
     }
     await search('quokkas')
@@ -75,7 +76,7 @@ describe('the library', () => {
     await look(page)
     await search('wombat')
     await page.getByText('No matches').waitFor()
-    await page.goto(shelf)
+    await openInside(page, shelf)
 
     const act = async (name: string) => {
       await page.getByRole('button', { name: 'More' }).click()
@@ -213,7 +214,7 @@ describe('the library', () => {
     await expect.poll(() => names.allTextContents()).toEqual(['Recipes', 'Drinks', 'Cakes', 'Bread'])
     await look(page)
 
-    await page.goto('/admin/manage/folders')
+    await openInside(page, '/admin/manage/folders')
     await page.getByPlaceholder('Search folders').fill('cak')
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await look(page)
@@ -246,7 +247,7 @@ describe('the library', () => {
     await olga.getByRole('button', { name: 'Ask for access' }).click()
     await olga.locator(toast, { hasText: 'Request sent' }).waitFor()
 
-    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await openInside(page, `${shelf.at}/${shelf.top.id}`)
     await page.getByText('I write the statutes.').waitFor()
     await look(page)
     await page.getByRole('button', { name: 'Let in' }).click()
@@ -287,7 +288,7 @@ describe('the library', () => {
     await page.getByText('Until').waitFor()
     await page.getByText('Room 29').waitFor()
 
-    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await openInside(page, `${shelf.at}/${shelf.top.id}`)
     await page.getByRole('button', { name: 'Tag', exact: true }).press('Enter')
     await page.getByPlaceholder('Search tags').fill('room 29')
     await page.getByRole('dialog').getByRole('button', { name: 'Room 29' }).press('Enter')
@@ -303,7 +304,7 @@ describe('the library', () => {
     await page.getByRole('radio', { name: 'Old notices' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
     await said('Moved “Fire drill”')
-    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await openInside(page, `${shelf.at}/${shelf.top.id}`)
     await page.getByRole('link', { name: 'Canteen' }).dragTo(page.getByRole('link', { name: 'Old notices' }))
     await expect.poll(() => page.getByRole('link', { name: 'Canteen' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Old notices' }).click()
@@ -318,14 +319,14 @@ describe('the library', () => {
     await act('Parking', 'Archive')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
     await page.getByText('There is nothing here besides the folders.').waitFor()
-    await page.goto(shelf.at)
+    await openInside(page, shelf.at)
     await page.getByRole('link', { name: 'Archived resources' }).click()
     await page.getByRole('link', { name: 'Parking' }).waitFor()
     await look(page)
     await act('Parking', 'Restore')
     await said('Restored “Parking”')
     await page.getByText('Nothing is archived').waitFor()
-    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await openInside(page, `${shelf.at}/${shelf.top.id}`)
     await page.getByRole('link', { name: 'Parking' }).waitFor()
   })
 

@@ -303,7 +303,7 @@ describe('a member’s browser', () => {
     await heading(page, 'Women at Larkspur').waitFor()
     for (const one of [page, other])
       await one.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-    await page.goto('/notifications')
+    await openInside(page, '/notifications')
     await heading(page, 'Notifications').waitFor()
     await look(page)
   })

@@ -92,7 +92,7 @@ describe('mentorship', () => {
     await page.getByText(/for Mateo$/).waitFor()
     await look(page)
 
-    await phone.goto('/mentorship')
+    await openInside(phone, '/mentorship')
     await phone.getByRole('link', { name: 'Public speaking' }).click()
     await phone.getByRole('button', { name: 'Accept' }).click()
     await phone.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click()
@@ -210,7 +210,7 @@ describe('mentorship', () => {
     await page.getByRole('button', { name: 'Close enrolment' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close enrolment' }).click()
     await page.getByText('Matching', { exact: true }).first().waitFor()
-    await page.goto(`/admin/mentorship/programs/${program.id}/matching`)
+    await openInside(page, `/admin/mentorship/programs/${program.id}/matching`)
     await page.getByRole('button', { name: 'Begin a round' }).click()
     await page.getByRole('button', { name: 'Solve', exact: true }).click()
     await page.getByRole('button', { name: /^Mateo Ruiz Mentee/ }).waitFor()
@@ -228,7 +228,7 @@ describe('mentorship', () => {
     await page.getByText(/1 pair was made/).waitFor()
     await look(page)
 
-    await phone.goto(`/mentorship/programs/${program.id}`)
+    await openInside(phone, `/mentorship/programs/${program.id}`)
     await phone.getByText('Your mentorships in it').waitFor()
     await look(phone)
     await phone.getByRole('link', { name: 'Dara Chea' }).click()

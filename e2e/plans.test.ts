@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { eventTodos } from '../contract/events/todos.ts'
 import { makeEvent } from '../server/testing/events.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { look, stage } from './stage.ts'
 
 const at = stage()
@@ -72,7 +73,7 @@ describe('planning an event', () => {
     await approver.getByText('Nothing is waiting').waitFor()
 
     await page.getByText('The canteen is loud at noon').first().waitFor()
-    await page.goto(`${path}/edit`)
+    await openInside(page, `${path}/edit`)
     await page.getByLabel('Place (optional)').fill('The garden room')
     await look(page)
     await page.getByRole('button', { name: 'Save and ask for approval' }).click()
@@ -145,7 +146,7 @@ describe('planning an event', () => {
     await said(phone, 'Event updated')
     await phone.getByText(/Everything stays as it is until it is approved/).waitFor()
     await look(phone)
-    await page.goto(`/groups/${women}/plan/events?search=long`)
+    await openInside(page, `/groups/${women}/plan/events?search=long`)
     await page.getByText('Change pending').waitFor()
     await look(page)
   })

@@ -6,6 +6,7 @@ import { postFilms, posts } from '../contract/posts/pages.ts'
 import { designerFacilitates } from '../server/testing/leaders.ts'
 import { picture } from '../server/testing/pictures.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { look, openListening, stage } from './stage.ts'
 
 const at = stage()
@@ -202,7 +203,7 @@ describe('writing', () => {
       it.currentTime = 0.5
     })
     await expect.poll(() => player.evaluate((it: HTMLVideoElement) => it.error?.code ?? 0)).toBe(0)
-    await reader.goto('/posts')
+    await openInside(reader, '/posts')
     await reader
       .getByRole('link', { name: /A ball rolls/ })
       .and(reader.locator('.card-film'))
@@ -300,7 +301,7 @@ describe('writing', () => {
     await page.getByText('Only you. Others can write it with you.').waitFor()
 
     await leader.put(writer, { body: {} })
-    await other.goto(`/posts/drafts/${id}`)
+    await openInside(other, `/posts/drafts/${id}`)
     await other.getByLabel('Title').waitFor()
     // Still being typed when it goes.
     await other.route(pathOf(postDrafts.save, { id }), (route) =>
@@ -339,7 +340,7 @@ describe('writing', () => {
       publish_at: `${next}-01-15T08:30:00Z`,
       can: { cancel_publication: true },
     })
-    await page.goto('/posts/drafts?currentTab=1')
+    await openInside(page, '/posts/drafts?currentTab=1')
     await page.getByRole('link', { name: 'Later' }).waitFor()
     await page.getByRole('row', { name: /Later/ }).getByText('Goes out later').waitFor()
     await look(page)

@@ -70,8 +70,8 @@ describe('posts', () => {
 
     const [news] = await heard(w.people.member)
     expect(news?.link).toMatch(new RegExp(`^/posts/${id}#comment-\\d+$`))
-    await other.goto('/')
-    await other.goto(news?.link ?? '')
+    await openInside(other, '/')
+    await openInside(other, news?.link ?? '')
     await other.locator('.comment.marked', { hasText: 'Six of them' }).waitFor()
 
     await page.getByRole('button', { name: 'More about the comment by Mateo Ruiz' }).click()
@@ -173,7 +173,7 @@ describe('posts', () => {
     await admin.getByRole('heading', { name: 'No requests to share' }).waitFor()
     await page.reload()
     await page.getByText('Share accepted').waitFor()
-    await page.goto(`/groups/${women}/news/group_message/${id}`)
+    await openInside(page, `/groups/${women}/news/group_message/${id}`)
     await page.getByRole('heading', { level: 1, name: 'Lights in the corridor' }).waitFor()
     await openInside(page, '/news')
     await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor()

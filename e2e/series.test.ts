@@ -127,7 +127,7 @@ describe('what time does', () => {
     await page.locator(toast, { hasText: 'Notable date created' }).waitFor()
     await page.getByText('Last Friday of September').waitFor()
 
-    await page.goto('/admin/manage/calendar?currentTab=1')
+    await openInside(page, '/admin/manage/calendar?currentTab=1')
     await page.getByRole('link', { name: 'Harvest feast' }).waitFor()
     await look(page)
   })

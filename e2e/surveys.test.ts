@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { surveyStages } from '../contract/surveys/stages.ts'
 import { surveys } from '../contract/surveys/surveys.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { heading, look, stage } from './stage.ts'
 
 const at = stage({ ONLY: '' })
@@ -121,7 +122,7 @@ describe('a survey', () => {
     await page.getByText(/^Wave 2 opens/).waitFor()
     await page.getByRole('link', { name: 'Wave 1', exact: true }).waitFor()
     await look(page)
-    await page.goto('/admin/surveys')
+    await openInside(page, '/admin/surveys')
     await heading(page, 'This page isn’t open to you').waitFor()
   })
 

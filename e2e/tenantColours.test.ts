@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { faults } from './faults.ts'
+import { openInside } from './inside.ts'
 import { heading, stage } from './stage.ts'
 
 const at = stage()
@@ -45,7 +46,7 @@ describe('an enterprise that chooses', () => {
       await heading(page, 'Groups').waitFor()
       await page.locator('.cards h2').first().waitFor()
       await check()
-      await page.goto('/admin')
+      await openInside(page, '/admin')
       await heading(page, /./).waitFor()
       await check()
     })

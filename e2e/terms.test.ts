@@ -53,7 +53,7 @@ describe('a term of office', () => {
     await look(mateo)
 
     const parents = w.networks['Parents and Carers'] ?? 0
-    await page.goto(`/groups/${parents}/manage/leaders`)
+    await openInside(page, `/groups/${parents}/manage/leaders`)
     await page.getByRole('status').getByRole('link', { name: 'Choose a leader' }).waitFor()
     await openInside(page, '/admin/manage/groups?scope=unled')
     await page.getByRole('link', { name: 'Parents and Carers' }).waitFor()
