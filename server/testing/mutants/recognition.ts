@@ -234,4 +234,13 @@ export const recognition: Mutant[] = [
     test: kudos,
     title: 'are reported once, and removed or kept by those who look after where they stand',
   },
+  {
+    guard: 'Whose points are taken back is asked once more when they are held',
+    file: 'server/recognition/points/byHand.ts',
+    from: 'if (now === owner) return owner',
+    to: 'if (now > 0) return owner',
+    test: points,
+    title:
+      'follow whoever they are of when something is taken back or denied between a merge and its undoing',
+  },
 ]
