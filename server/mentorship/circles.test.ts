@@ -215,7 +215,7 @@ describe('a circle', () => {
   })
 
   it('tells concerns to those who manage mentorship, unless they are or were in it', async () => {
-    const [mentor, mentee] = some(2)
+    const [mentor, mentee, stranger] = some(3)
     const id = await start(mentor)
     await join(mentee, id)
     await join(admin, id)
@@ -228,8 +228,18 @@ describe('a circle', () => {
     expect([await open(), await concerns()]).toEqual([before, []])
     await leave(admin, id)
     expect([await open(), await concerns()]).toEqual([before, []])
+    // Also whoever was taken out, and nobody who only asked.
+    await mentor.delete(person(mentorshipCircles.remove, id, mentee))
+    expect([(await report()).status, (await show(mentee, id)).json.can.report]).toEqual([200, true])
+    await invite(mentor, id, stranger)
+    expect((await stranger.post(of(mentorshipConcerns.report, id), { body: { text: 'No' } })).status).toBe(
+      404,
+    )
     await w.owner.query('delete from mentorship_circle_people where user_id = $1', [admin.id])
-    expect(await concerns()).toMatchObject([{ mentorship: null, circle: { id } }])
+    expect(await concerns()).toMatchObject([
+      { mentorship: null, circle: { id } },
+      { mentorship: null, circle: { id } },
+    ])
   })
 
   it('says no word of it in a log, a notification or a mail', async () => {

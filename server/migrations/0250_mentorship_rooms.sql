@@ -55,6 +55,8 @@ create table mentorship_circle_people (
   user_id       bigint not null,
   side          text not null,
   state         text not null,
+  -- Whether they ever were in it, rather than only asked or invited.
+  was_in        boolean not null default false,
   note          text,
   since         timestamptz not null default now(),
   primary key (enterprise_id, circle_id, user_id),

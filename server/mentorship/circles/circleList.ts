@@ -145,7 +145,8 @@ export async function showCircle(act: Reading, id: number): Promise<Shown> {
       ...circleAbilities(row),
       write: room !== undefined && allowsIn('write', me, room),
       schedule: room !== undefined && allowsIn('schedule', me, room),
-      report: room !== undefined && allowsIn('report', me, room),
+      // Also afterwards: whoever was taken out may have the most to say.
+      report: row.was_in,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { mentorshipCircles } from '../../../contract/mentorship/circles.ts'
 import type { CirclePersonState, MentorshipSide } from '../../../contract/mentorship/states.ts'
@@ -25,8 +26,13 @@ const stand = (
   const said = { ...standing, note, since: now.toISOString() }
   return tx
     .insertInto('mentorship_circle_people')
-    .values({ circle_id: circleId, user_id: userId, ...said })
-    .onConflict((there) => there.columns(['circle_id', 'user_id']).doUpdateSet(said))
+    .values({ circle_id: circleId, user_id: userId, ...said, was_in: standing.state === 'in' })
+    .onConflict((there) =>
+      there.columns(['circle_id', 'user_id']).doUpdateSet({
+        ...said,
+        was_in: sql`mentorship_circle_people.was_in or excluded.was_in`,
+      }),
+    )
     .execute()
 }
 

@@ -26,6 +26,7 @@ export interface CircleRow {
   /** Where the reader stands in it. */
   side: MentorshipSide | null
   standing: CirclePersonState | null
+  was_in: boolean
   next_session_at: string | null
 }
 
@@ -46,7 +47,7 @@ export const circlesQuestion = (act: Reading, where: RawBuilder<unknown>) => {
   const e = sql`${act.db.enterpriseId}::bigint`
   return sql<CircleRow>`
     select c.id, c.name, c.about, to_jsonb(c.topic_ids) as topic_ids, c.joining, c.places, c.state, c.created_at, c.planned_until,
-      c.ended_at, c.version, o.side, o.state as standing,
+      c.ended_at, c.version, o.side, o.state as standing, coalesce(o.was_in, false) as was_in,
       coalesce((select jsonb_agg(p.user_id order by p.since, p.user_id) ${isIn(e, 'mentor')}), '[]') as mentor_ids,
       ${menteeCount(e)} as mentee_count,
       case when o.state = 'in' then (select min(s.starts_at) from mentorship_sessions s where s.enterprise_id = ${e}

@@ -57,7 +57,14 @@ export async function createCircle(act: Act, wanted: Wanted) {
     .execute()
   await tx
     .insertInto('mentorship_circle_people')
-    .values({ circle_id: id, user_id: me.user_id, side: 'mentor', state: 'in', since: now.toISOString() })
+    .values({
+      circle_id: id,
+      user_id: me.user_id,
+      side: 'mentor',
+      state: 'in',
+      was_in: true,
+      since: now.toISOString(),
+    })
     .execute()
   await logCircle(act, 'created', id, told(wanted))
   circleChanged(tx)

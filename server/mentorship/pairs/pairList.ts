@@ -189,7 +189,7 @@ export async function showPair(act: Reading, id: number): Promise<Shown> {
     can: {
       ...pairAbilities(me, row),
       schedule: allowsIn('schedule', me, roomOf(row)),
-      report: allowsIn('report', me, roomOf(row)),
+      report: sideOf(me.user_id, row) !== null,
     },
   }
 }

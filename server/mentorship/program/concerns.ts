@@ -13,7 +13,6 @@ import { managers, tell } from '../notices.ts'
 import { pairLines } from '../pairs/pairList.ts'
 import { type PairRow, pairsQuestion } from '../pairs/pairRow.ts'
 import { mentorshipPolicy } from '../policy.ts'
-import { heldRoom } from '../rooms/roomAbilities.ts'
 import { everIn, isRoomOfOthers } from '../rooms/roomPeople.ts'
 import { programChanged } from '../stale.ts'
 
@@ -79,20 +78,22 @@ const logConcern = (act: Act, did: string, id: number) =>
     subject: { type: 'mentorship_concern', id: did === 'reported' ? null : id },
   })
 
+/** By whoever is or was in it, and to those who weren't. */
 export async function reportConcern(
   act: Act,
   roomId: number,
   { text }: Hears<typeof mentorshipConcerns.report, 'body'>,
 ) {
   const { tx, me } = act
-  await heldRoom(act, roomId, 'report')
+  const people = await everIn(tx, roomId)
+  if (!people.includes(me.user_id)) throw missing()
   const { id } = await tx
     .insertInto('mentorship_concerns')
     .values({ room_id: roomId, reported_by: me.user_id, text })
     .returning('id')
     .executeTakeFirstOrThrow()
   await logConcern(act, 'reported', id)
-  const readers = await managers(tx, await everIn(tx, roomId))
+  const readers = await managers(tx, people)
   await tell({ tx, me: undefined }, readers, { kind: 'mentorship.concern', link: mentorshipLinks.concerns })
   programChanged(tx, readers)
   return { done: true as const }

@@ -7,7 +7,7 @@ const peopleOfRooms = (db: Db, room: RawBuilder<unknown>) => {
   return sql`(select unnest(array[m.mentor_id, m.mentee_id]) as user_id from mentorships m
       where m.enterprise_id = ${e} and m.id = ${room}
     union all select p.user_id from mentorship_circle_people p
-      where p.enterprise_id = ${e} and p.circle_id = ${room} and p.state in ('in', 'left', 'removed'))`
+      where p.enterprise_id = ${e} and p.circle_id = ${room} and p.was_in)`
 }
 
 /** Whether none of these people is or was in a room: nobody reads about their own. */

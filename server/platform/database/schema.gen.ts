@@ -1353,6 +1353,7 @@ export interface MentorshipCirclePeople {
   since: Generated<string>;
   state: string;
   user_id: number;
+  was_in: Generated<boolean>;
 }
 
 export interface MentorshipCircles {

@@ -6,7 +6,7 @@ export const circles: readonly CircleLife[] = [
   {
     name: 'First year as a lead',
     about:
-      'Six of us who lead a team for the first time, and two who remember how that was. We meet every other Tuesday, each brings one thing that went wrong, and nobody leaves without a next step.',
+      'Six of us who lead a team for the first time, and two who remember how that was. We meet every other week, each brings one thing that went wrong, and nobody leaves without a next step.',
     topics: ['Leading a first team', 'Speaking up in meetings'],
     joining: 'open',
     places: 6,

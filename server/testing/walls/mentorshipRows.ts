@@ -110,8 +110,8 @@ async function circleRows(said: (text: string) => Promise<unknown>) {
       select $1, r.id, w.mentor || ' ' || $2, $2, w.joining, 20, current_date + 90,
         array(select id from mentoring_topics where enterprise_id = $1 and side = 'mentor' and position < 3)
       from wanted w join placed r using (place) returning *)
-    insert into mentorship_circle_people (enterprise_id, circle_id, user_id, side, state, note)
-    select $1, m.id, b.id, s.side, s.state, case s.state when 'asked' then $2 end
+    insert into mentorship_circle_people (enterprise_id, circle_id, user_id, side, state, was_in, note)
+    select $1, m.id, b.id, s.side, s.state, s.state = 'in', case s.state when 'asked' then $2 end
     from made m join people a on a.id = split_part(m.name, ' ', 1)::bigint
     join (values (0, 'mentor', 'in'), (1, 'mentee', 'in'), (2, 'mentee', 'asked'), (3, 'mentee', 'invited')) s(away, side, state)
       on s.away = 0 or m.joining = 'closed'
