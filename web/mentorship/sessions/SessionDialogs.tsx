@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/forms/TextField.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { toast } from '../../ui/toastStore.ts'
 import { staleSessions } from '../stale.ts'
-import { meetingOfPair } from './meeting.ts'
+import { meetingOfPair } from './meetings.ts'
 import type { Session } from './SessionLine.tsx'
 import { WhenField } from './WhenField.tsx'
 

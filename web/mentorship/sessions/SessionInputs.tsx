@@ -7,7 +7,7 @@ import { Section } from '../../ui/Page.tsx'
 import { ChipsField } from '../ChipsField.tsx'
 import { useFormatOptions, useTopicOptions, useTypeOptions } from '../choices.ts'
 import { TypeField } from '../find/AskDialog.tsx'
-import type { Meeting } from './meeting.ts'
+import type { Meeting } from './meetings.ts'
 import type { Session } from './SessionLine.tsx'
 import { WhenField } from './WhenField.tsx'
 

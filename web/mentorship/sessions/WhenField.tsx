@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/forms/SelectField.tsx'
 import { TimeInput } from '../../ui/forms/TimeInput.tsx'
 import { ListState } from '../../ui/tables/ListState.tsx'
 import { firstNameOf } from '../addresses.ts'
-import type { Meeting } from './meeting.ts'
+import type { Meeting } from './meetings.ts'
 
 const HOUR = 3_600_000
 const SHOWN = 8
