@@ -63,7 +63,7 @@ export async function leaveSessions(act: Acting & { now: Date }, circleId: numbe
       .where('session_id', '=', session.id)
       .where('user_id', '=', sql<number>`${among}`)
       .execute()
-    await writeLater(tx, session, 'session_canceled', leaving)
+    await writeLater(tx, session, 'session_left', leaving)
     sessionsChanged(tx, peopleOf(session))
   }
 }

@@ -11,17 +11,20 @@ import { type Process, perProcess } from '../../platform/process.ts'
 import { mentorshipLinks } from '../links.ts'
 import { isOn } from '../notices.ts'
 import { calendarEntry } from './calendarEntry.ts'
-import { SESSION_LETTERS, type SessionLetter } from './sessionNotices.ts'
+import { SESSION_LETTERS, type SessionLetter, sessionLetters } from './sessionNotices.ts'
 import { peopleOf, sessionsQuestion, zoneOf } from './sessionRow.ts'
 
 const Letter = z.object({
   session_id: Id,
   sequence: z.number().int(),
-  kind: z.enum(['session_scheduled', 'session_invited', 'session_changed', 'session_canceled']),
+  kind: z.enum(sessionLetters),
   user_ids: z.array(Id),
 })
 
-const lettersOf = perProcess((one) => letterWriter<SessionLetter>(one, 'mentorship'))
+/** Each a set of sentences below `mentorship.mail`; those of circles are their own. */
+const lettersOf = perProcess((one) =>
+  letterWriter<SessionLetter | `circle_${SessionLetter}`>(one, 'mentorship'),
+)
 
 /** A mail at once, whatever somebody's frequency: their calendar has to know. Only in their own does it name their address. */
 export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => {
@@ -33,13 +36,14 @@ export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => 
     const session = rows[0]
     // A later change has a letter of its own.
     if (session?.sequence !== sequence) return
+    const isOut = kind === 'session_canceled' || kind === 'session_left'
     const enterprise = await enterpriseIn(tx)
     const origin = addressOf(enterprise, base)
     const everybody = await peopleAt(tx, [...peopleOf(session), ...user_ids])
     await letters.send(
       tx,
       enterprise,
-      kind,
+      session.circle_name === null ? kind : `circle_${kind}`,
       everybody
         .filter(({ id }) => user_ids.includes(id))
         .map((person) => {
@@ -49,14 +53,16 @@ export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => 
           return {
             ...(kind === 'session_invited' ? {} : waitsUntil(person, session.starts_at)),
             ...addressee,
-            path: mentorshipLinks.session(session.id),
+            path:
+              isOut && session.state === 'scheduled'
+                ? mentorshipLinks.circles
+                : mentorshipLinks.session(session.id),
             calendar: iCalendar(
               enterprise.display_name,
               [
                 {
                   ...entry,
-                  // Also for whoever is out of it while it goes on for others.
-                  ...(kind === 'session_canceled' ? { status: 'CANCELLED' as const } : {}),
+                  ...(isOut ? { status: 'CANCELLED' as const } : {}),
                   organizer: {
                     name: enterprise.display_name,
                     email: enterprise.default_from_email ?? `kindred@${new URL(origin).hostname}`,
@@ -64,7 +70,7 @@ export const sessionLettersJob = (one: Process): Job<z.input<typeof Letter>> => 
                   attendee: { name: person.name, email: addressee.email },
                 },
               ],
-              kind === 'session_canceled' ? 'CANCEL' : 'REQUEST',
+              isOut ? 'CANCEL' : 'REQUEST',
             ),
             facts: (say, locale) => ({
               other,

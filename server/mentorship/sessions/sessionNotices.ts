@@ -4,8 +4,15 @@ import { mentorshipLinks } from '../links.ts'
 import { type Acting, tell } from '../notices.ts'
 import { type SessionRow, zoneOf } from './sessionRow.ts'
 
-/** Mails with a calendar entry, each a set of sentences below `mentorship.mail`. */
-export type SessionLetter = 'session_scheduled' | 'session_invited' | 'session_changed' | 'session_canceled'
+/** Mails with a calendar entry. `session_left`: for whoever is out of it while it goes on for others. */
+export const sessionLetters = [
+  'session_scheduled',
+  'session_invited',
+  'session_changed',
+  'session_canceled',
+  'session_left',
+] as const
+export type SessionLetter = (typeof sessionLetters)[number]
 
 /** Named here, so that verbs enqueue it without knowing how mails are written; done in sessionLetters.ts. */
 export const SESSION_LETTERS = 'mentorship.session_letters'
