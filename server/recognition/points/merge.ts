@@ -34,8 +34,8 @@ const Remembered = z.object({
   kept: z.number(),
   gone: z.number(),
   facts: z.array(Fact.or(FactBefore)),
-  /** What a recount had made nothing of for the account that stays. */
-  nothing: z.array(z.string()).default([]),
+  /** What a recount had made nothing of for the account that stays, with the moment since when the same was so for both as one. */
+  nothing: z.record(z.string(), z.number()).default({}),
   /** Neither this nor what was spent is about a fact. */
   other: Other.or(z.number().transform((amount): z.output<typeof Other> => [{ amount }])),
   spent: z.number(),
@@ -124,13 +124,13 @@ const causesOf = (...some: Iterable<{ cause: string }>[]) =>
  * for the same thing is given once.
  */
 async function merged(tx: Tx, kept: number, gone: number): Promise<Remembered> {
-  if (!(await hasEntries(tx, gone)))
-    return { kept, gone, facts: [], nothing: [], other: [], spent: 0, until: await untilNow(tx) }
+  if (!(await hasEntries(tx, kept)) && !(await hasEntries(tx, gone)))
+    return { kept, gone, facts: [], nothing: {}, other: [], spent: 0, until: await untilNow(tx) }
   await holdPoints(tx, [kept, gone])
   const theirs = await lineagesOf(tx, gone)
   const mine = await lineagesOf(tx, kept)
   const rest = await restOf(tx, gone)
-  const so = await soSince(tx, causesOf(theirs.values()), [kept])
+  const so = await soSince(tx, causesOf(theirs.values(), mine.values()), [kept])
   const lines: Line[] = []
   const facts: Remembered['facts'] = []
   for (const [key, one] of theirs) {
@@ -144,7 +144,12 @@ async function merged(tx: Tx, kept: number, gone: number): Promise<Remembered> {
     if (!twice) lines.push(...linesOf({ ...one, parts: closed }, kept, -1), ...linesOf(one, kept, 1))
     facts.push({ ...one, parts: [...one.parts], twice, closed: twice ? [] : [...closed], at: at ?? null })
   }
-  const nothing = [...mine].flatMap(([key, { parts }]) => (totalOf(parts) === 0 ? [key] : []))
+  const nothing = Object.fromEntries(
+    [...mine].flatMap(([key, { parts }]) => {
+      const at = so.get(`${kept} ${key}`)
+      return totalOf(parts) === 0 && at !== undefined ? [[key, at]] : []
+    }),
+  )
   await post(tx, [...lines, ...carried(rest, gone, kept)])
   return { kept, gone, facts, nothing, ...rest, until: await untilNow(tx) }
 }
@@ -157,12 +162,17 @@ interface Standing {
   theirs: number | undefined
   mine: number | undefined
   fact: z.output<typeof Fact> | undefined
-  isOwn: boolean
+  /** Since when what a recount had made nothing of was so for both as one. */
+  nothing: number | undefined
   until: number
 }
 
-function backOf({ theirs, mine, fact, isOwn, until }: Standing): Back {
-  if (!fact) return theirs !== undefined && mine === undefined && !isOwn ? 'moves' : 'stays'
+function backOf({ theirs, mine, fact, nothing, until }: Standing): Back {
+  if (!fact) {
+    if (theirs === undefined || mine !== undefined) return 'stays'
+    // Each had done it, and what is so for the account that went is its own: the other’s has fallen.
+    return nothing !== undefined && theirs !== nothing && theirs <= until ? 'stays' : 'moves'
+  }
   if (fact.twice) return theirs === undefined ? 'stays' : 'comes back'
   if (theirs === undefined) return mine === undefined ? 'moves' : 'stays'
   // The one thing that was carried over, or the same done anew.
@@ -200,7 +210,7 @@ async function undone(tx: Tx, remembered: unknown) {
     const fact = before.get(key)
     const has = now.get(key)
     const [theirs, mine] = [so.get(`${gone} ${key}`), so.get(`${kept} ${key}`)]
-    const back = backOf({ theirs, mine, fact, isOwn: memory.nothing.includes(key), until: until.at })
+    const back = backOf({ theirs, mine, fact, nothing: memory.nothing[key], until: until.at })
     if (back === 'comes back' && fact) restore(fact, gone)
     if (back !== 'moves') continue
     if (has && livesOn(has.parts, theirs)) lines.push(...linesOf(has, kept, -1), ...linesOf(has, gone, 1))
