@@ -19,6 +19,7 @@ export const waitingKinds = [
   'surveys',
   'mentorship',
   'mentorship_sessions',
+  'mentorship_circles',
   'reward_claims',
 ] as const
 

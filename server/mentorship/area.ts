@@ -34,7 +34,7 @@ import { solveRoundJob } from './rounds/solution.ts'
 import { mentorshipRoutes } from './routes.ts'
 import { sessionFeedbackDue, sessionReminderDue } from './sessions/sessionDues.ts'
 import { sessionLettersJob } from './sessions/sessionLetters.ts'
-import { requestsWaiting, sessionsWaiting } from './waitingLines.ts'
+import { circlesWaiting, requestsWaiting, sessionsWaiting } from './waitingLines.ts'
 
 export const mentorship = area({
   name: 'mentorship',
@@ -58,7 +58,7 @@ export const mentorship = area({
     mergeFollowers.with(marksFollow, draftsFollow, circlesFollow),
     departures.with(mentorshipOfLeavers),
     purgeFollowers.with(forgetMentorship),
-    waiting.with(requestsWaiting, sessionsWaiting),
+    waiting.with(requestsWaiting, sessionsWaiting, circlesWaiting),
     routes.with((one) =>
       underModule('mentorship_enabled', [
         ...mentorshipRoutes(one),

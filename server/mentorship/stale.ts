@@ -61,6 +61,9 @@ export const mentorshipChanged = (tx: Tx, users: readonly number[]) =>
 export const circleChanged = (tx: Tx) =>
   wentStale(tx, [mentorshipCircles.list.path, mentorshipCircles.show.path])
 
+/** An invitation waits on Home until it is answered or taken back. */
+export const standingChanged = (tx: Tx, userId: number) => wentStale(tx, [homeColumn.show.path], [userId])
+
 /** Shared notes for their people; private ones for their writer's other tabs. */
 export const notesChanged = (tx: Tx, users: readonly number[]) =>
   wentStale(tx, [mentorshipNotes.shared.path, mentorshipNotes.own.path], users)

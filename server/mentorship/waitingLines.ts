@@ -37,3 +37,19 @@ export const sessionsWaiting: Waiting = {
       and p.invitation = 'pending' and s.state = 'scheduled' and s.starts_at > now() and ${whileOn(act)}`,
   href: ({ subject_id }) => mentorshipLinks.session(subject_id ?? 0),
 }
+
+/** Invitations into circles, until they are answered. */
+export const circlesWaiting: Waiting = {
+  kinds: ['mentorship_circles'],
+  rows: (act) =>
+    act.me.look
+      ? undefined
+      : sql<WaitingRow>`
+    select 'mentorship_circles' as kind, 1 as count, null::bigint as network_id, c.id as subject_id, c.name as subject,
+      null::bigint as person_id, p.since, null::timestamptz as until
+    from mentorship_circle_people p
+    join mentorship_circles c on c.enterprise_id = ${act.db.enterpriseId}::bigint and c.id = p.circle_id
+    where p.enterprise_id = ${act.db.enterpriseId}::bigint and p.user_id = ${act.me.user_id}::bigint
+      and p.state = 'invited' and c.state = 'active' and ${whileOn(act)}`,
+  href: ({ subject_id }) => mentorshipLinks.circle(subject_id ?? 0),
+}

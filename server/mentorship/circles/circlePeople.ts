@@ -8,7 +8,7 @@ import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import { mentorshipLinks } from '../links.ts'
 import { tell } from '../notices.ts'
 import { inviteToSessions, leaveSessions } from '../sessions/circleSessions.ts'
-import { circleChanged } from '../stale.ts'
+import { circleChanged, standingChanged } from '../stale.ts'
 import { type CircleAbility, hasEveryMentor, heldCircle, isFull, mayCircle } from './circleAbilities.ts'
 import { showCircle } from './circleList.ts'
 import { logCircle } from './circleLog.ts'
@@ -24,6 +24,7 @@ const stand = (
   { note = null, ...standing }: Standing,
 ) => {
   const said = { ...standing, note, since: now.toISOString() }
+  standingChanged(tx, userId)
   return tx
     .insertInto('mentorship_circle_people')
     .values({ circle_id: circleId, user_id: userId, ...said, was_in: standing.state === 'in' })

@@ -5,6 +5,7 @@ import {
   FolderKey,
   type LucideIcon,
   Newspaper,
+  UsersRound,
   Wallet,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -74,6 +75,7 @@ const icons: Partial<Record<Line['kind'], LucideIcon>> = {
   budgets: Wallet,
   budget_changes: Wallet,
   surveys: ClipboardList,
+  mentorship_circles: UsersRound,
 }
 
 /** Where the person who asks is shown, rather than the place. */
@@ -130,6 +132,8 @@ function useWords({ kind, count, network, subject, person, until }: Line): [stri
         t(count > 1 ? `aside.waiting.${kind}_more` : `aside.waiting.${kind}`, asks),
         until ? when : null,
       ]
+    case 'mentorship_circles':
+      return [subject ?? '', t('aside.waiting.mentorship_circles')]
     default:
       return subject === null
         ? [t(`aside.waiting.${kind}`, { count }), place]
