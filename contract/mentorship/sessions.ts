@@ -33,7 +33,7 @@ const SessionParticipant = z.object({
   role: z.enum(mentorshipSides),
   time_zone: z.string(),
   invitation: z.enum(sessionInvitationStates),
-  /** Why they rejected it, if they said so. */
+  /** Why they rejected it, if they said so; in a circle for them and the host alone. */
   reason: z.string().nullable(),
 })
 

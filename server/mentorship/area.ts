@@ -5,6 +5,7 @@ import { adminLandings, menuPlaces } from '../identity/destinations.ts'
 import { factSources } from '../identity/facts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { ownNews } from '../messages/queries.ts'
 import { departures } from '../networks/members/departures.ts'
 import { purgeFollowers } from '../people/accounts/purge.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
@@ -13,7 +14,7 @@ import { constraints } from '../platform/database/dbErrors.ts'
 import { dues, jobs, routes } from '../platform/process.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { circleRoutes } from './circleRoutes.ts'
-import { circlesFollow } from './circles/circleLeavers.ts'
+import { circlesFollow } from './circles/mergedCircles.ts'
 import { mentorshipConstraints } from './constraints.ts'
 import { sessionsHeld } from './facts.ts'
 import { forgetMentorship, mentorshipOfLeavers } from './leavers.ts'
@@ -54,6 +55,7 @@ export const mentorship = area({
       }),
     ),
     personKeys.with(...mentorshipKeys),
+    ownNews.with('mentorship.'),
     factSources.with(sessionsHeld),
     mergeFollowers.with(marksFollow, draftsFollow, circlesFollow),
     departures.with(mentorshipOfLeavers),

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { looks } from '../../contract/access/looks.ts'
+import { homeColumn } from '../../contract/home/home.ts'
 import { mentorshipCircles } from '../../contract/mentorship/circles.ts'
 import { mentorshipFiles } from '../../contract/mentorship/files.ts'
 import { mentorshipConcerns, mentorshipNotes } from '../../contract/mentorship/mentorships.ts'
 import { mentorshipProfiles } from '../../contract/mentorship/profiles.ts'
 import { mentorshipHealth, mentorshipSessions } from '../../contract/mentorship/sessions.ts'
+import { notifications } from '../../contract/messages/messages.ts'
 import { accounts } from '../../contract/people/accounts.ts'
 import { merges } from '../../contract/people/merges.ts'
 import { crowd } from '../testing/attendees.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
+import { mentorshipOfLeavers } from './leavers.ts'
 
 const HOUR = 3_600_000
 const SECRET = 'gooseberry'
@@ -23,7 +27,8 @@ describe('a circle', () => {
   beforeAll(async () => {
     w = await world({ ONLY: '' })
     admin = await w.as(w.people.admin)
-    people = await crowd(w, 40)
+    people = await crowd(w, 64)
+    await w.owner.query("update counters set value = value + $1 where name = 'users.active'", [people.length])
   })
   afterAll(() => w.close())
 
@@ -175,6 +180,7 @@ describe('a circle', () => {
     expect(await told(late)).toEqual(['session_invited'])
     await leave(other, id)
     expect((await other.get(of_session(mentorshipSessions.show))).status).toBe(404)
+    expect((await mentor.get(of_session(mentorshipSessions.show))).json.participants).toHaveLength(3)
     await w.owner.query(
       "update mentorship_sessions set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
       [session],
@@ -184,6 +190,122 @@ describe('a circle', () => {
     expect([(await rate(mentor)).status, (await rate(mentee)).status, (await rate(late)).status]).toEqual([
       200, 200, 409,
     ])
+  })
+
+  it('keeps what it planned from who is out of it, and why somebody can’t come for its host', async () => {
+    const [mentor, mentee, other] = some(3)
+    const id = await start(mentor)
+    for (const who of [mentee, other]) await join(who, id)
+    const past: number = (await schedule(mentor, id, 110)).json.id
+    const now: number = (await schedule(mentor, id, 112)).json.id
+    const ahead: number = (await schedule(mentor, id, 114)).json.id
+    for (const one of [past, now]) await mentee.put(of(mentorshipSessions.accept, one))
+    await w.owner.query(
+      `update mentorship_sessions set starts_at = now() - case id when $1 then interval '2 hours' else interval '30 minutes' end,
+        ends_at = now() + case id when $1 then interval '-1 hour' else interval '30 minutes' end where id in ($1, $2)`,
+      [past, now],
+    )
+    await other.put(of(mentorshipSessions.reject, ahead), { body: { reason: `${SECRET} reason` } })
+    const reasons = async (who: Client) =>
+      (await who.get(of(mentorshipSessions.show, ahead))).json.participants.flatMap(
+        ({ reason }: { reason: string | null }) => reason ?? [],
+      )
+    expect([await reasons(mentor), await reasons(other), await reasons(mentee)]).toEqual([
+      [`${SECRET} reason`],
+      [`${SECRET} reason`],
+      [],
+    ])
+    const before = (await mentor.get(of(mentorshipSessions.show, ahead))).json.version
+    await mentor.delete(person(mentorshipCircles.remove, id, mentee))
+    for (const one of [past, now, ahead])
+      for (const route of [mentorshipSessions.show, mentorshipSessions.file])
+        expect((await mentee.get(of(route, one))).status).toBe(404)
+    expect((await mentee.get(mentorshipSessions.list.path, { query: { time: 'past' } })).json.items).toEqual(
+      [],
+    )
+    // The entry leaves their calendar, whatever is changed at once; and of the change they hear nothing.
+    const body = {
+      starts_at: at(116),
+      ends_at: at(117),
+      format: 'in_person',
+      place: 'Orangery',
+      version: before,
+    }
+    expect((await mentor.put(of(mentorshipSessions.update, ahead), { body })).status).toBe(200)
+    const entries = async () =>
+      (
+        await w.owner.query<{ calendar: string }>(
+          "select calendar from mails where to_email = (select email from users where id = $1) and calendar like '%session-' || $2 || '@%' order by id",
+          [mentee.id, ahead],
+        )
+      ).rows.map(({ calendar }) => calendar)
+    await expect.poll(async () => (await entries()).at(-1), { timeout: 8000 }).toContain('METHOD:CANCEL')
+    expect((await entries()).join('')).not.toContain('Orangery')
+  })
+
+  it('lets nobody back in who was taken out, and tells of an invitation once, where it waits', async () => {
+    const [mentor, mentee, other] = some(3)
+    const id = await start(mentor)
+    for (const who of [mentee, other]) await join(who, id)
+    const remove = (who: Client) => mentor.delete(person(mentorshipCircles.remove, id, who))
+    for (const act of [() => remove(mentee), () => invite(mentor, id, mentee), () => remove(mentee)])
+      expect((await act()).status).toBe(200)
+    expect((await join(mentee, id)).json.error.code).toBe('circle_removed')
+    await w.owner.query("update users set state = 'inactive' where id = any($1)", [[mentee.id, other.id]])
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) =>
+      mentorshipOfLeavers(tx, [mentee.id, other.id]),
+    )
+    const { rows } = await w.owner.query<{ state: string }>(
+      'select state from mentorship_circle_people where circle_id = $1 order by user_id',
+      [id],
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['in', 'removed', 'left'])
+    const [guest] = some(1)
+    await Promise.all(Array.from({ length: 4 }, () => invite(mentor, id, guest)))
+    expect(await told(guest)).toEqual(['circle_invited'])
+    const waits = async () => (await guest.get(homeColumn.show.path)).json.waiting
+    expect(await waits()).toMatchObject([{ kind: 'mentorship_circles', href: `/mentorship/circles/${id}` }])
+    const looking = await w.as(w.people.admin)
+    const body = { reason: 'They asked me for help' }
+    expect((await looking.post(of(looks.start, guest.id), { body })).status).toBe(200)
+    expect((await looking.get(notifications.list.path)).text).not.toContain('mentorship')
+    await leave(guest, id)
+    expect(await waits()).toEqual([])
+  })
+
+  it('stays what it was for whoever has one account instead of two, and becomes it again with the second', async () => {
+    const [first, left, mentee, second] = some(4)
+    const merge = async (kept: Client, gone: Client) =>
+      (await admin.post(merges.create.path, { body: { kept_id: kept.id, gone_id: gone.id, taken: [] } })).json
+        .id as number
+    const id = await start(first)
+    for (const who of [left, mentee]) await join(who, id)
+    await leave(left, id)
+    const merged = await merge(left, first)
+    expect((await show(mentee, id)).json.state).toBe('ended')
+    expect((await admin.put(pathOf(merges.undo, { mergeId: merged }))).status).toBe(200)
+    expect((await show(mentee, id)).json).toMatchObject({ state: 'active', mentors: [{ id: first.id }] })
+    // Two mentors who were one: whoever hosts comes. A mentee hosts nothing.
+    const other = await start(second)
+    const [also, third] = some(2)
+    for (const who of [also, third]) {
+      await invite(second, other, who, 'mentor')
+      await join(who, other)
+    }
+    await join(mentee, other)
+    const [hosted, theirs] = [await schedule(second, other, 130), await schedule(also, other, 132)]
+    await merge(third, second)
+    expect((await third.get(of(mentorshipSessions.show, hosted.json.id))).json.participants).toContainEqual(
+      expect.objectContaining({
+        person: expect.objectContaining({ id: third.id }),
+        invitation: 'accepted',
+      }),
+    )
+    await merge(mentee, also)
+    expect((await mentee.get(of(mentorshipSessions.show, theirs.json.id))).json).toMatchObject({
+      state: 'canceled',
+      can: { edit: false },
+    })
   })
 
   it('ends when nobody leads it any more; who leaves the company is in none', async () => {
@@ -208,7 +330,7 @@ describe('a circle', () => {
     await leads.delete(person(mentorshipCircles.remove, third, mentee))
     const body = { kept_id: mentee.id, gone_id: second.id, taken: [] }
     const merged = await admin.post(merges.create.path, { body })
-    expect(merged.status, merged.text).toBe(200)
+    if (merged.status !== 200) expect(merged.status, merged.text).toBe(200)
     expect((await show(mentee, away)).json.state).toBe('ended')
     expect((await mentee.get(of(mentorshipSessions.show, later))).status).toBe(404)
     expect((await leads.get(of(mentorshipSessions.show, later))).json.participants).toHaveLength(1)

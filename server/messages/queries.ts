@@ -5,9 +5,19 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { notHidden } from '../identity/viewerNetworks.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
+import { slot } from '../platform/area.ts'
 import { pageOf, readCursor } from '../platform/database/cursor.ts'
 import { together } from '../platform/database/db.ts'
 import { sentenceOf } from './sentences.ts'
+
+/** What notifications that a look doesn't show begin with: an area brings those of what is its people's alone. */
+export const ownNews = slot<string>('own news')
+
+/** As a condition on notifications: who looks as somebody sees nothing of what no administrator may. */
+const toldInLook = ({ db, me }: Reading, column: string) =>
+  me.look
+    ? sql<boolean>`not ${sql.ref(column)} ^@ any(${[...db.brought.to(ownNews)]}::text[])`
+    : sql<boolean>`true`
 
 /** Bells don't count beyond this; they show "99+". */
 const MOST_COUNTED = 100
@@ -15,14 +25,15 @@ const MOST_COUNTED = 100
 /** Notifications of an act that can still be undone appear a few seconds later. */
 const thisMoment = sql<string>`now()`
 
-export const unreadQuestion = ({ db, me }: Reading) =>
-  db
+export const unreadQuestion = (act: Reading) =>
+  act.db
     .selectFrom((eb) =>
       eb
         .selectFrom('notifications')
         .select('id')
-        .where('user_id', '=', me.user_id)
-        .where(notHidden(me, 'network_id'))
+        .where('user_id', '=', act.me.user_id)
+        .where(notHidden(act.me, 'network_id'))
+        .where(toldInLook(act, 'kind'))
         .where('read_at', 'is', null)
         .where('created_at', '<=', thisMoment)
         .limit(MOST_COUNTED)
@@ -44,6 +55,7 @@ export async function listNotifications(
     .select(['actor.id as actor_id', 'actor.name', 'actor.pronouns', 'actor.avatar_file_id'])
     .where('n.user_id', '=', me.user_id)
     .where(notHidden(me, 'n.network_id'))
+    .where(toldInLook(act, 'n.kind'))
     .where('n.created_at', '<=', thisMoment)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')

@@ -93,7 +93,7 @@ export async function leaveCircle(act: Act, id: number) {
   return (await isKnownTo(act, id)) ? showCircle(act, id) : null
 }
 
-/** Invites somebody, whether or not they had to do with it before; who asked is taken in by that. */
+/** Invites somebody, whether or not they had to do with it before. Who already is as wanted doesn't hear of it again. */
 export async function inviteIntoCircle(
   act: Act,
   id: number,
@@ -110,6 +110,7 @@ export async function inviteIntoCircle(
   if (!person) throw invalid({ user_id: { code: 'not_there' } })
   const standing = await standingOf(act, id, user_id)
   if (standing?.state === 'in') throw conflict('circle_person_in')
+  if (standing?.state === 'invited' && standing.side === side) return showCircle(act, id)
   const { count } = await tx
     .selectFrom('mentorship_circle_people')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -130,7 +131,7 @@ export async function inviteIntoCircle(
 const standingOf = ({ tx }: Act, circleId: number, userId: number) =>
   tx
     .selectFrom('mentorship_circle_people')
-    .select(['side', 'state'])
+    .select(['side', 'state', 'was_in'])
     .where('circle_id', '=', circleId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
@@ -155,8 +156,8 @@ export async function removeFromCircle(act: Act, id: number, userId: number) {
   if (!standing || standing.state === 'left' || standing.state === 'removed') throw missing()
   if (standing.state === 'in' && standing.side === 'mentor')
     throw denied('denied.mentorship_circle_mentor', [{ by: 'ownership', allows: false, text: 'not_self' }])
-  // Who was only invited did nothing for which they would have to be invited again.
-  const state = standing.state === 'invited' ? 'left' : 'removed'
+  // Who was only invited did nothing for which they would have to be invited again; who was in it may have been taken out.
+  const state = standing.state === 'invited' && !standing.was_in ? 'left' : 'removed'
   await stand(act, id, userId, { side: standing.side as MentorshipSide, state })
   if (standing.state === 'in') await leaveSessions(act, id, [userId])
   if (standing.state !== 'invited')

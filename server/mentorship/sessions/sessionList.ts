@@ -58,9 +58,11 @@ async function shownSessions(act: Reading, rows: readonly SessionRow[]): Promise
         place: row.place,
         notes: row.notes,
         host,
+        // Why somebody can't come to a circle's session they say to its host.
         participants: row.participants.flatMap(({ user_id, role, time_zone, invitation, reason }) => {
           const person = face(user_id)
-          return person ? [{ person, role, time_zone, invitation, reason }] : []
+          const isTold = row.circle_name === null || [row.host_id, user_id].includes(me.user_id)
+          return person ? [{ person, role, time_zone, invitation, reason: isTold ? reason : null }] : []
         }),
         proposal:
           proposed?.proposed_starts_at && proposed.proposed_ends_at && by

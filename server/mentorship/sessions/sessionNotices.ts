@@ -17,16 +17,25 @@ export type SessionLetter = (typeof sessionLetters)[number]
 /** Named here, so that verbs enqueue it without knowing how mails are written; done in sessionLetters.ts. */
 export const SESSION_LETTERS = 'mentorship.session_letters'
 
-/** Mails the calendar entry as it is after this change; a later change speaks for an earlier one. */
+/**
+ * Mails the calendar entry as it is after this change; a later change speaks for an earlier one. Who is out of it hears of no
+ * later one: their entry goes as they knew it.
+ */
 export const writeLater = (
   tx: Tx,
-  { id, sequence }: Pick<SessionRow, 'id' | 'sequence'>,
+  { id, sequence, starts_at, ends_at }: Pick<SessionRow, 'id' | 'sequence' | 'starts_at' | 'ends_at'>,
   kind: SessionLetter,
   user_ids: readonly number[],
 ) =>
   user_ids.length === 0
     ? Promise.resolve()
-    : tx.queue.put(tx, 'quick', SESSION_LETTERS, { session_id: id, sequence, kind, user_ids })
+    : tx.queue.put(tx, 'quick', SESSION_LETTERS, {
+        session_id: id,
+        sequence,
+        kind,
+        user_ids,
+        ...(kind === 'session_left' ? { known: { starts_at, ends_at } } : {}),
+      })
 
 /** Tells people about a session, with its time by their clocks. */
 export const tellOfSession = (

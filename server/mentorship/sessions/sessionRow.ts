@@ -66,10 +66,12 @@ export const sessionsQuestion = (db: Db, where: RawBuilder<unknown>) => {
     from mentorship_sessions s where s.enterprise_id = ${e} and ${where}`
 }
 
-/** As a condition on sessions `s`. */
+/** As a condition on sessions `s`. Whoever is out of a circle reads nothing of it, also not of what they were at. */
 export const takesPart = (db: Db, userId: number) =>
-  sql<boolean>`exists (select from mentorship_session_participants q where q.enterprise_id = ${db.enterpriseId}::bigint
-    and q.session_id = s.id and q.user_id = ${userId}::bigint)`
+  sql<boolean>`(exists (select from mentorship_session_participants q where q.enterprise_id = ${db.enterpriseId}::bigint
+      and q.session_id = s.id and q.user_id = ${userId}::bigint)
+    and not exists (select from mentorship_circle_people g where g.enterprise_id = ${db.enterpriseId}::bigint
+      and g.circle_id = s.room_id and g.user_id = ${userId}::bigint and g.state <> 'in'))`
 
 /** One the reader takes part in: nobody else knows of it, whatever they may. */
 export async function knownSession({ db, me }: Reading, id: number): Promise<SessionRow> {

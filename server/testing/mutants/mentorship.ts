@@ -8,6 +8,8 @@ const circles = 'server/mentorship/circles.test.ts'
 const ATTACKED =
   'who manages mentorship learns neither what a pair is about nor who ended it, nor by figures how one person rated'
 
+const CIRCLE_PLANS = 'keeps what it planned from who is out of it, and why somebody can’t come for its host'
+
 const CIRCLE_STARTED =
   'is started by a mentor, joined, asked for and left; a closed one is known to its people alone'
 
@@ -229,5 +231,38 @@ export const mentorship: Mutant[] = [
     to: '',
     test: circles,
     title: 'meets when its mentors say so: each says whether they come, and two are a meeting',
+  },
+  {
+    guard: 'Who is out of a circle reads no session of it, not even one they were at',
+    file: 'server/mentorship/sessions/sessionRow.ts',
+    from: " and g.state <> 'in'",
+    to: ' and false',
+    test: circles,
+    title: CIRCLE_PLANS,
+  },
+  {
+    guard: 'Why somebody can’t come to a circle’s session only its host reads',
+    file: 'server/mentorship/sessions/sessionList.ts',
+    from: 'isTold ? reason : null',
+    to: 'reason',
+    test: circles,
+    title: CIRCLE_PLANS,
+  },
+  {
+    guard: 'A look shows no notification about mentorship',
+    file: 'server/messages/queries.ts',
+    from: "    .where(toldInLook(act, 'n.kind'))\n",
+    to: '',
+    test: circles,
+    title: 'lets nobody back in who was taken out, and tells of an invitation once, where it waits',
+  },
+  {
+    guard: 'A mentee hosts no session of a circle after a merge',
+    file: 'server/mentorship/circles/mergedCircles.ts',
+    from: "else if (side === 'mentee') await",
+    to: 'else if (act.now < now) await',
+    test: circles,
+    title:
+      'stays what it was for whoever has one account instead of two, and becomes it again with the second',
   },
 ]
