@@ -85,6 +85,15 @@ describe('an answer that is a refusal', () => {
     expect(long).toMatch(/^HTTP\/1\.1 413 /)
     expect(long).toContain('{"error":{"code":"too_large","message":"That is too large."}}')
     expect(await raw('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 422 [\s\S]*"code":"invalid"/)
+    // Nothing was asked for too long: what was answered would be read as the answer to what is asked next.
+    w.app.http.server.once('connection', (socket) =>
+      w.app.http.server.emit(
+        'clientError',
+        Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        socket,
+      ),
+    )
+    expect(await raw('')).toBe('')
   })
 
   it('names every wrong field of a question, too', async () => {

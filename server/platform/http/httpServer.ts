@@ -87,7 +87,8 @@ const errorSender =
 
 /** What Node can't even parse as a request has no host and no reader, but still gets an answer of our shape. */
 function refuseRaw(error: Error, socket: Socket, texts: Texts) {
-  if (!socket.writable) return socket.destroy()
+  // Browsers open connections before they need one: an answer to nothing would be taken for that to their next question.
+  if (!socket.writable || codeOf(error) === 'ERR_HTTP_REQUEST_TIMEOUT') return socket.destroy()
   const code = codeOf(error) === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid'
   const body = JSON.stringify({ error: { code, message: texts.in(FALLBACK_LOCALE)(`errors.${code}`) } })
   socket.end(
