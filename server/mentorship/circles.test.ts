@@ -271,6 +271,12 @@ describe('a circle', () => {
     expect((await looking.get(notifications.list.path)).text).not.toContain('mentorship')
     await leave(guest, id)
     expect(await waits()).toEqual([])
+    // One that is taken back, or of a circle that ends, is told no more.
+    const [late] = some(1)
+    for (const who of [guest, late]) await invite(mentor, id, who)
+    await remove(guest)
+    await mentor.put(of(mentorshipCircles.end, id))
+    expect([await told(guest), await told(late)]).toEqual([[], []])
   })
 
   it('stays what it was for whoever has one account instead of two, and becomes it again with the second', async () => {

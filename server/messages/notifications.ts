@@ -95,6 +95,22 @@ export async function withdrawTold(tx: Tx, undoId: number) {
   await unplan(tx, SHOWN, String(undoId))
 }
 
+/** Takes back what people were told and what isn't so any more, in the bell and in the mails to come. */
+export async function untell(
+  tx: Tx,
+  userIds: readonly number[],
+  { kind, link }: { kind: NotificationKind; link: string },
+) {
+  if (userIds.length === 0) return
+  await tx
+    .deleteFrom('notifications')
+    .where('user_id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
+    .where('kind', '=', kind)
+    .where('link', '=', link)
+    .execute()
+  wentStale(tx, toldIn, userIds)
+}
+
 const SHOWN = 'notifications.shown'
 
 /** Shows the notifications of an act that can no longer be undone. */

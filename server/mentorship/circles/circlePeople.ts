@@ -13,6 +13,7 @@ import { type CircleAbility, hasEveryMentor, heldCircle, isFull, mayCircle } fro
 import { showCircle } from './circleList.ts'
 import { logCircle } from './circleLog.ts'
 import { type CircleRow, holdCircle, isKnownTo, peopleNow } from './circleRow.ts'
+import { untellInvited } from './circles.ts'
 
 type Standing = { side: MentorshipSide; state: CirclePersonState; note?: string | null }
 
@@ -160,7 +161,8 @@ export async function removeFromCircle(act: Act, id: number, userId: number) {
   const state = standing.state === 'invited' && !standing.was_in ? 'left' : 'removed'
   await stand(act, id, userId, { side: standing.side as MentorshipSide, state })
   if (standing.state === 'in') await leaveSessions(act, id, [userId])
-  if (standing.state !== 'invited')
+  if (standing.state === 'invited') await untellInvited(act.tx, id, [userId])
+  else
     await tell(act, [userId], {
       kind: standing.state === 'in' ? 'mentorship.circle_removed' : 'mentorship.circle_declined',
       facts: { circle: circle.name },

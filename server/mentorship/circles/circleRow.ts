@@ -81,15 +81,21 @@ export async function holdCircle(act: Act, id: number): Promise<CircleRow> {
   return knownCircle(act, id)
 }
 
-/** Who is in it, on one side or both. */
-export async function peopleNow(tx: Tx, id: number, side?: MentorshipSide): Promise<number[]> {
-  const rows = await tx
+const standing = (tx: Tx, id: number, state: CirclePersonState) =>
+  tx
     .selectFrom('mentorship_circle_people')
     .select('user_id')
     .where('circle_id', '=', id)
-    .where('state', '=', 'in')
-    .$if(side !== undefined, (query) => query.where('side', '=', side ?? ''))
+    .where('state', '=', state)
     .orderBy('user_id')
+
+/** Who is in it, on one side or both. */
+export async function peopleNow(tx: Tx, id: number, side?: MentorshipSide): Promise<number[]> {
+  const rows = await standing(tx, id, 'in')
+    .$if(side !== undefined, (query) => query.where('side', '=', side ?? ''))
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
+
+export const invitedTo = async (tx: Tx, id: number): Promise<number[]> =>
+  (await standing(tx, id, 'invited').execute()).map(({ user_id }) => user_id)

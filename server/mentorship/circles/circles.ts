@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { mentorshipCircles } from '../../../contract/mentorship/circles.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { untell } from '../../messages/notifications.ts'
 import type { Act } from '../../platform/act.ts'
 import { differenceOf } from '../../platform/changes.ts'
+import type { Tx } from '../../platform/database/db.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { mustBeThere } from '../chosen.ts'
 import { mentorshipLinks } from '../links.ts'
@@ -15,7 +17,7 @@ import { circleChanged } from '../stale.ts'
 import { heldCircle } from './circleAbilities.ts'
 import { showCircle } from './circleList.ts'
 import { logCircle } from './circleLog.ts'
-import { type CircleRow, peopleNow } from './circleRow.ts'
+import { type CircleRow, invitedTo, peopleNow } from './circleRow.ts'
 
 type Wanted = Hears<typeof mentorshipCircles.create, 'body'>
 
@@ -97,6 +99,10 @@ export async function changeCircle(
   return showCircle(act, id)
 }
 
+/** An invitation that holds no more leads nowhere. */
+export const untellInvited = (tx: Tx, id: number, users: readonly number[]) =>
+  untell(tx, users, { kind: 'mentorship.circle_invited', link: mentorshipLinks.circle(id) })
+
 /** Ends circles that are held: sessions to come don't take place, and who is in them hears of it. */
 export async function endCircles(
   act: Acting & { now: Date },
@@ -114,6 +120,7 @@ export async function endCircles(
       act,
       sql`s.room_id = ${id}::bigint and s.ends_at > ${now.toISOString()}::timestamptz`,
     )
+    await untellInvited(tx, id, await invitedTo(tx, id))
     const people = await peopleNow(tx, id)
     await tell(
       act,
