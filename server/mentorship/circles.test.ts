@@ -205,6 +205,17 @@ describe('a circle', () => {
         ends_at = now() + case id when $1 then interval '-1 hour' else interval '30 minutes' end where id in ($1, $2)`,
       [past, now],
     )
+    // Nobody is in two at once, also without a profile that says when they have time.
+    const twice = [await schedule(mentor, id, 118), await schedule(mentor, id, 120)].map(
+      ({ json }) => json.id as number,
+    )
+    await w.owner.query('update mentorship_sessions set starts_at = $2, ends_at = $3 where id = any($1)', [
+      twice,
+      at(118),
+      at(119),
+    ])
+    const came = await Promise.all(twice.map((one) => other.put(of(mentorshipSessions.accept, one))))
+    expect(came.map(({ status }) => status).toSorted()).toEqual([200, 409])
     await other.put(of(mentorshipSessions.reject, ahead), { body: { reason: `${SECRET} reason` } })
     const reasons = async (who: Client) =>
       (await who.get(of(mentorshipSessions.show, ahead))).json.participants.flatMap(

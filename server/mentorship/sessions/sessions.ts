@@ -5,7 +5,7 @@ import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { mustBeThere } from '../chosen.ts'
-import { holdProfiles } from '../places.ts'
+import { holdPeople } from '../places.ts'
 import { heldRoom } from '../rooms/roomAbilities.ts'
 import { everybodyIn, othersIn } from '../rooms/roomRow.ts'
 import { sessionsChanged } from '../stale.ts'
@@ -29,7 +29,7 @@ const logSession = (act: Act, did: string, id: number) =>
 /** In the future, and none of these people is in another session then. They are held, so that none comes in between. */
 async function mustFit({ tx, now }: Act, people: readonly number[], { starts_at, ends_at }: Span, self = 0) {
   if (Date.parse(starts_at) <= now.getTime()) throw invalid({ starts_at: { code: 'session_future' } })
-  await holdProfiles(tx, people)
+  await holdPeople(tx, people)
   const { rows } = await sql`select from mentorship_session_participants p
     join mentorship_sessions s on s.enterprise_id = p.enterprise_id and s.id = p.session_id
     where p.enterprise_id = ${tx.enterpriseId}::bigint and s.enterprise_id = ${tx.enterpriseId}::bigint
