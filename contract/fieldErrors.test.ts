@@ -46,6 +46,14 @@ describe('what is wrong with a field', () => {
       expect(complaints(asked, said), JSON.stringify(said)).toEqual({ field: 'required' })
   })
 
+  it('is that text is required when nobody would see it', () => {
+    const asked = z.strictObject({ field: Text(10) })
+    for (const said of ['\u200b\u200b', '\u3164', '\u2800', '\u202e \u00ad'])
+      expect(complaints(asked, { field: said }), JSON.stringify(said)).toEqual({ field: 'required' })
+    for (const said of ['\u200fשלום', '👩\u200d🚀', '.'])
+      expect(complaints(asked, { field: said })).toEqual({})
+  })
+
   it('that holds something says what is wrong with that', () => {
     const asked = z.strictObject({
       id: Id,

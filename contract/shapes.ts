@@ -29,7 +29,9 @@ const canBeKept = (text: string) => text.isWellFormed() && !text.includes('\u000
 
 /** Text of one line or many, trimmed, of 1 to `max` characters. */
 const clean = (max: number) => z.string().trim().max(max).refine(canBeKept, 'invalid_text')
-export const Text = (max: number) => clean(max).min(1)
+/** A name of nothing but marks that nobody sees would be a link without words. */
+const isSeen = (text: string) => /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u.test(text)
+export const Text = (max: number) => clean(max).min(1).refine(isSeen, 'required')
 /** Text that somebody is still writing: nothing is needed, and nothing of it is taken away. */
 export const HalfText = (max: number) => z.string().max(max).refine(canBeKept, 'invalid_text')
 /** Search words; empty is allowed. */
