@@ -382,6 +382,37 @@ describe('random programs of facts, rules, recounts, gifts, claims, merges and p
     }
   }
 
+  it('hold for two who become one while a recount has passed one of them', async () => {
+    const [kept, gone] = (await crowd(w, 2)) as [Client, Client]
+    await w.owner.query("update counters set value = value + 2 where name like 'users.%'")
+    for (const { id } of shown.slice(0, 2))
+      expect((await gone.put(pathOf(posts.like, { id }))).status).toBe(200)
+    const body = await wish('like_given', { points: 3, most: null, networks: null })
+    const { json } = await admin.post(pathOf(pointRecounts.create, { cause: 'like_given' }), { body })
+    await worked(json.id, 'ready')
+    expect((await admin.put(pathOf(pointRecounts.apply, { id: json.id }))).status).toBe(200)
+    await w.owner.query('update point_recounts set done_to = $2 where id = $1', [json.id, kept.id])
+    const earned = async () =>
+      (
+        await w.owner.query(
+          'select u as id, coalesce(earned, 0)::int as earned from unnest($1::int[]) u left join point_balances on user_id = u order by 1',
+          [[kept.id, gone.id]],
+        )
+      ).rows.map((row) => row.earned)
+    const merged = await admin.post(merges.create.path, {
+      body: { kept_id: kept.id, gone_id: gone.id, taken: [] },
+    })
+    expect(merged.status, merged.text).toBe(200)
+    await worked(json.id, 'applied')
+    expect(await earned()).toEqual([6, 0])
+    expect((await admin.put(pathOf(merges.undo, { mergeId: merged.json.id }))).status).toBe(200)
+    expect(await earned()).toEqual([0, 6])
+    expect((await admin.put(pathOf(pointRecounts.takeBack, { id: json.id }))).status).toBe(200)
+    await worked(json.id, 'taken_back')
+    expect(await earned()).toEqual([0, 0])
+    expect(await pointFlaws(w)).toEqual([])
+  })
+
   for (let from = FIRST; from < FIRST + PROGRAMS; from += PER_WORLD) {
     const until = Math.min(from + PER_WORLD, FIRST + PROGRAMS)
     it(`leave exactly what the model says (${until - from} programs from ${from} on)`, async () => {

@@ -33,16 +33,12 @@ interface Merge {
   at: number
   theirs: Facts
   mine: Facts
-  carried: ReadonlySet<string>
 }
 
 const causeOf = (key: string) => key.split(' ')[0] ?? ''
 /** The recounts that have written about a fact, in whichever of its lives. */
 const writersOf = (fact: Fact | undefined): ReadonlySet<Recount> =>
   new Set([...(fact?.before ?? []), ...(fact?.parts.keys() ?? [])])
-/** A recount made nothing of it, and taken back could give it back to what is so since `at`. */
-const isNothing = (fact: Fact | undefined, at: number): fact is Fact =>
-  fact?.gave === 0 && at <= ([...fact.parts.keys()].at(-1)?.at ?? -1)
 const inOrder = (facts: Facts) => [...facts].toSorted(([, a], [, b]) => a.at - b.at)
 
 /** What points should be, reckoned without the ledger: from what people did, by the rules of the moment. */
@@ -57,6 +53,8 @@ export class PointModel {
   readonly #given = new Map<number, number>()
   readonly #spent = new Map<number, number>()
   readonly #partOf = new Map<number, number>()
+  /** When somebody last became one with another, or two again. */
+  readonly #rejoined = new Map<number, number>()
   #clock = 0
 
   rule(cause: string, points: number, per_day: number | null, networks: readonly number[] | null = null) {
@@ -131,32 +129,49 @@ export class PointModel {
     this.#add(cause, rule)
     const recount: Recount = { rule, cause, at: ++this.#clock }
     this.#recounts.push(recount)
-    for (const person of this.#facts.keys()) this.#reckon(person, recount)
+    for (const person of this.#facts.keys())
+      for (const [key, after] of this.#reckoned(person, cause)) this.#write(person, key, recount, after)
     return recount
   }
 
-  #reckon(person: number, recount: Recount) {
-    const facts = this.#of(person)
+  /** What each fact of a cause gives by the rules that hold, in their order. */
+  #reckoned(person: number, cause: string): [key: string, after: number][] {
     let times = 0
-    for (const [key, fact] of inOrder(facts)) {
-      if (causeOf(key) !== recount.cause) continue
-      const { points, per_day } = this.#worth(recount.cause, fact)
+    return inOrder(this.#of(person)).flatMap(([key, fact]) => {
+      if (causeOf(key) !== cause) return []
+      const { points, per_day } = this.#worth(cause, fact)
       const gives = per_day === null || times < per_day ? points : 0
       if (gives > 0) times++
-      if (gives === fact.gave) continue
-      const part = (fact.parts.get(recount) ?? 0) + gives - fact.gave
-      const parts = new Map(fact.parts)
-      parts.delete(recount)
-      facts.set(key, { ...fact, gave: gives, parts: parts.set(recount, part) })
+      return [[key, gives]]
+    })
+  }
+
+  #write(person: number, key: string, recount: Recount, after: number) {
+    const fact = this.#of(person).get(key)
+    if (!fact || fact.gave === after) return
+    const parts = new Map(fact.parts)
+    parts.set(recount, (parts.get(recount) ?? 0) + after - fact.gave)
+    this.#of(person).set(key, { ...fact, gave: after, parts })
+  }
+
+  #reckonAnew(person: number, cause: string) {
+    const facts = this.#of(person)
+    for (const [key, gave] of this.#reckoned(person, cause)) {
+      const fact = facts.get(key)
+      if (fact) facts.set(key, { ...fact, gave })
     }
   }
 
-  /** What it wrote is balanced; what came back since is worth what the rule that holds again says. */
+  /**
+   * What it wrote is balanced; what came back since is worth what the rule that holds again says. Who isn’t any more the person
+   * about whom it was written is reckoned anew.
+   */
   recountTakenBack(recount: Recount) {
     recount.rule.gone = true
     recount.backAt = ++this.#clock
-    for (const facts of this.#facts.values())
-      for (const [key, fact] of facts) facts.set(key, this.#without(fact, recount))
+    for (const [person, facts] of this.#facts)
+      if ((this.#rejoined.get(person) ?? 0) > recount.at) this.#reckonAnew(person, recount.cause)
+      else for (const [key, fact] of facts) facts.set(key, this.#without(fact, recount))
   }
 
   #without(fact: Fact, recount: Recount): Fact {
@@ -168,52 +183,48 @@ export class PointModel {
     return { ...fact, gave: this.#worth(recount.cause, fact).points }
   }
 
+  #rejoin(...people: number[]) {
+    const at = ++this.#clock
+    for (const person of people) {
+      this.#rejoined.set(person, at)
+      this.#past.delete(person)
+    }
+    return at
+  }
+
   /** What both had is had once. */
   merged(kept: number, gone: number): Merge {
     const [mine, theirs] = [new Map(this.#of(kept)), new Map(this.#of(gone))]
-    const [facts, past] = [this.#of(kept), this.#pastOf(kept)]
-    const carried = new Set<string>()
-    for (const [key, fact] of new Map([...this.#pastOf(gone), ...theirs])) {
+    const facts = this.#of(kept)
+    for (const [key, fact] of theirs) {
       const own = facts.get(key)
-      const so = own ?? theirs.get(key)
-      if (!so || own?.gave) continue
-      const isClosed = isNothing(own ?? past.get(key), so.at)
-      const isCarried = theirs.has(key) && fact.gave > 0 ? true : isNothing(fact, so.at) && !isClosed
-      const before = isClosed ? [] : writersOf(own ?? past.get(key))
-      if (isCarried) {
-        carried.add(key)
-        facts.set(key, { ...fact, at: so.at, before: new Set([...fact.before, ...before]) })
-      } else if (!own) facts.set(key, { ...fact, parts: new Map(), before: new Set(before) })
+      if (!own || own.gave === 0) facts.set(key, { ...fact, at: (own ?? fact).at })
     }
     this.#facts.delete(gone)
     this.#partOf.set(gone, kept)
-    return { kept, gone, at: ++this.#clock, theirs, mine, carried }
+    return { kept, gone, at: this.#rejoin(kept, gone), theirs, mine }
   }
 
   /** Each has what it would have had. */
-  undone({ kept, gone, at, theirs, mine, carried }: Merge) {
+  undone({ kept, gone, at, theirs, mine }: Merge) {
     this.#partOf.delete(gone)
-    const back = this.#recounts.filter(({ backAt = 0 }) => backAt > at).toReversed()
-    const restored = (fact: Fact) => back.reduce((left, one) => this.#without(left, one), fact)
     const [facts, other] = [this.#of(kept), this.#of(gone)]
     for (const [key, fact] of theirs) {
-      const own = mine.get(key)
-      const has = facts.get(key)
-      if (own && !(carried.has(key) && has?.at === own.at)) other.set(key, restored(fact))
-      else {
+      const [own, has] = [mine.get(key), facts.get(key)]
+      if (own) {
+        // Each had done it.
+        other.set(key, fact)
+        if (has?.at === own.at) facts.set(key, own)
+      } else if (has) {
         // The one thing went with its account, as it is by now.
-        if (has) other.set(key, has.at > at ? has : { ...has, at: fact.at })
-        this.#pastOf(kept).delete(key)
+        other.set(key, has)
         facts.delete(key)
-        if (own) facts.set(key, restored(own.parts.size > 0 ? own : { ...own, before: new Set() }))
       }
     }
-    for (const cause of this.#rules.keys()) {
-      const newest = this.#recounts.findLast(
-        (one) => one.cause === cause && one.at > at && one.backAt === undefined,
-      )
-      if (newest) for (const person of [kept, gone]) this.#reckon(person, newest)
-    }
+    this.#rejoin(kept, gone)
+    const causes = this.#recounts.filter((one) => Math.max(one.at, one.backAt ?? 0) > at)
+    for (const cause of new Set(causes.map((one) => one.cause)))
+      for (const person of [kept, gone]) this.#reckonAnew(person, cause)
   }
 
   standing(person: number) {

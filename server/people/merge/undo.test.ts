@@ -12,6 +12,7 @@ const references = referencesIn(brought)
 const traces = new Set([
   'merges',
   'merge_rows',
+  'point_merges',
   'change_log',
   'change_log_personal',
   'change_log_fields',

@@ -2010,6 +2010,12 @@ export interface PointEntries {
   user_id: number;
 }
 
+export interface PointMerges {
+  at: string;
+  enterprise_id: Generated<number>;
+  user_id: number;
+}
+
 export interface PointReasons {
   enterprise_id: Generated<number>;
   entry_id: number;
@@ -3118,6 +3124,7 @@ export interface DB {
   personal_access_tokens: PersonalAccessTokens;
   point_balances: PointBalances;
   point_entries: PointEntries;
+  point_merges: PointMerges;
   point_reasons: PointReasons;
   point_recount_people: PointRecountPeople;
   point_recounts: PointRecounts;

@@ -3,44 +3,52 @@ import { z } from 'zod'
 import type { MergeFollower } from '../../people/merge/followers.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { holdPoints, type Line, post, SPENT } from './ledger.ts'
-import { keyOf, type Lineage, lineagesOf, linesOf, livesOn, Part, soSince, totalOf } from './lineage.ts'
-import { reckonAgain } from './recountWork.ts'
+import { reckonedAgain } from './recountWork.ts'
+import { keyOf, lineOf, type Standing, soSince, standingsOf } from './standings.ts'
 
+const About = { cause: z.string(), fact: z.string() }
+const Amount = {
+  amount: z.number(),
+  thing: z.string().nullable(),
+  day: z.string(),
+  rule_version: z.number().nullable(),
+  network_id: z.number().nullable(),
+}
+/** What a fact gave the account that goes. */
 const Fact = z.object({
-  cause: z.string(),
-  fact: z.string(),
-  parts: z.array(Part),
+  ...About,
+  ...Amount,
   /** Both accounts had it: one is enough. */
   twice: z.boolean(),
-  /** What the account that stays had of it, and no longer needs: it came to nothing. */
-  closed: z.array(Part),
   /** Since when it was so for both as one. */
-  at: z.number().nullable(),
+  at: z.number().nullable().default(null),
 })
-/** A merge remembered before parts were kept has one of each fact. */
-const FactBefore = Part.extend({ cause: z.string(), fact: z.string(), twice: z.boolean() }).transform(
-  ({ cause, fact, twice, ...part }): z.output<typeof Fact> => ({
-    cause,
-    fact,
-    parts: [part],
-    twice,
-    closed: [],
-    at: null,
-  }),
-)
+/** Some merges remember what each recount had added, in the order in which they did. */
+const FactInParts = z
+  .object({
+    ...About,
+    parts: z.array(z.object(Amount)).min(1),
+    twice: z.boolean(),
+    at: z.number().nullable(),
+  })
+  .transform(({ parts, ...about }) => ({
+    ...(parts.at(-1) as z.output<z.ZodObject<typeof Amount>>),
+    amount: parts.reduce((sum, { amount }) => sum + amount, 0),
+    ...about,
+  }))
 /** What came by hand, by the day for which it counts; a merge remembered before days were kept has one amount. */
 const Other = z.array(z.object({ day: z.string().optional(), amount: z.number() }))
 const Remembered = z.object({
   kept: z.number(),
   gone: z.number(),
-  facts: z.array(Fact.or(FactBefore)),
-  /** What a recount had made nothing of for the account that stays, with the moment since when the same was so for both as one. */
-  nothing: z.record(z.string(), z.number()).default({}),
+  facts: z.array(FactInParts.or(Fact)),
   /** Neither this nor what was spent is about a fact. */
   other: Other.or(z.number().transform((amount): z.output<typeof Other> => [{ amount }])),
   spent: z.number(),
   /** The last entry of the merge, and its moment; earlier ones are found by the account that went. */
   until: z.object({ id: z.number(), at: z.number() }).optional(),
+  /** Recounts that were being worked on: each account may have been before them or behind. */
+  recounts: z.array(z.number()).default([]),
 })
 type Remembered = z.output<typeof Remembered>
 type Rest = Pick<Remembered, 'other' | 'spent'>
@@ -108,13 +116,24 @@ async function untilNow(tx: Tx, of?: number): Promise<NonNullable<Remembered['un
   return rows[0] ?? { id: 0, at: 0 }
 }
 
-const hasEntries = async (tx: Tx, of: number) =>
-  (await tx
-    .selectFrom('point_entries')
-    .select('id')
-    .where('user_id', '=', of)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+/** Most accounts that become one have no points, and get no balance by it; a recount under way may be about to give them some. */
+async function holdWhatIsThere(tx: Tx, users: readonly number[]) {
+  const e = sql`${tx.enterpriseId}::bigint`
+  const { rows } = await sql`
+    select 1 where exists (select from point_entries p where p.enterprise_id = ${e} and p.user_id = any(${[...users]}::bigint[]))
+      or exists (select from point_recounts r where r.enterprise_id = ${e} and r.state in ('applying', 'taking_back'))`.execute(
+    tx,
+  )
+  if (rows.length > 0) await holdPoints(tx, users)
+}
+
+const taken = (one: Standing, user: number): Line => lineOf({ ...one, amount: -one.amount }, user)
+
+/** By it a recount knows that these accounts aren’t any more what they were when it was applied. */
+const rememberMoment = (tx: Tx, users: readonly number[]) =>
+  sql`insert into point_merges (enterprise_id, user_id, at)
+    select ${tx.enterpriseId}::bigint, u, clock_timestamp() from unnest(${[...users]}::bigint[]) u
+    on conflict (enterprise_id, user_id) do update set at = excluded.at`.execute(tx)
 
 const causesOf = (...some: Iterable<{ cause: string }>[]) =>
   some.flatMap((ones) => [...ones].map(({ cause }) => cause))
@@ -124,57 +143,40 @@ const causesOf = (...some: Iterable<{ cause: string }>[]) =>
  * for the same thing is given once.
  */
 async function merged(tx: Tx, kept: number, gone: number): Promise<Remembered> {
-  if (!(await hasEntries(tx, kept)) && !(await hasEntries(tx, gone)))
-    return { kept, gone, facts: [], nothing: {}, other: [], spent: 0, until: await untilNow(tx) }
-  await holdPoints(tx, [kept, gone])
-  const theirs = await lineagesOf(tx, gone)
-  const mine = await lineagesOf(tx, kept)
-  const rest = await restOf(tx, gone)
-  const so = await soSince(tx, causesOf(theirs.values(), mine.values()), [kept])
+  await holdWhatIsThere(tx, [kept, gone])
+  const theirs = await standingsOf(tx, gone)
+  const mine = await standingsOf(tx, kept)
+  const so = await soSince(tx, causesOf(theirs.values()), [kept])
   const lines: Line[] = []
   const facts: Remembered['facts'] = []
   for (const [key, one] of theirs) {
-    const at = so.get(`${kept} ${key}`)
-    const own = mine.get(key)?.parts ?? []
-    const closed = livesOn(own, at) ? own : []
-    const twice = totalOf(closed) !== 0
-    // What gives nothing is carried over only where a recount that is taken back would give it something.
-    if (!livesOn(one.parts, at) || (totalOf(one.parts) === 0 && closed.length > 0)) continue
-    lines.push(...linesOf(one, gone, -1))
-    if (!twice) lines.push(...linesOf({ ...one, parts: closed }, kept, -1), ...linesOf(one, kept, 1))
-    facts.push({ ...one, parts: [...one.parts], twice, closed: twice ? [] : [...closed], at: at ?? null })
+    const twice = mine.has(key)
+    lines.push(taken(one, gone), ...(twice ? [] : [lineOf(one, kept)]))
+    facts.push({ ...one, twice, at: so.get(`${kept} ${key}`) ?? null })
   }
-  const nothing = Object.fromEntries(
-    [...mine].flatMap(([key, { parts }]) => {
-      const at = so.get(`${kept} ${key}`)
-      return totalOf(parts) === 0 && at !== undefined ? [[key, at]] : []
-    }),
-  )
+  const rest = await restOf(tx, gone)
   await post(tx, [...lines, ...carried(rest, gone, kept)])
-  return { kept, gone, facts, nothing, ...rest, until: await untilNow(tx) }
+  await rememberMoment(tx, [kept, gone])
+  const recounts = await reckonedAgain(tx, { users: [kept] })
+  return { kept, gone, facts, ...rest, until: await untilNow(tx), recounts }
 }
 
 /** What a fact becomes when two accounts are two again. */
 type Back = 'moves' | 'comes back' | 'stays'
 
-interface Standing {
+interface So {
   /** Since when it is so for the account that went, and for the one that stayed; undefined where it isn’t. */
   theirs: number | undefined
   mine: number | undefined
   fact: z.output<typeof Fact> | undefined
-  /** Since when what a recount had made nothing of was so for both as one. */
-  nothing: number | undefined
+  /** The moment of the merge. */
   until: number
 }
 
-function backOf({ theirs, mine, fact, nothing, until }: Standing): Back {
-  if (!fact) {
-    if (theirs === undefined || mine !== undefined) return 'stays'
-    // Each had done it, and what is so for the account that went is its own: the other’s has fallen.
-    return nothing !== undefined && theirs !== nothing && theirs <= until ? 'stays' : 'moves'
-  }
-  if (fact.twice) return theirs === undefined ? 'stays' : 'comes back'
-  if (theirs === undefined) return mine === undefined ? 'moves' : 'stays'
+function backOf({ theirs, mine, fact, until }: So): Back {
+  if (theirs === undefined) return 'stays'
+  if (!fact) return mine === undefined ? 'moves' : 'stays'
+  if (fact.twice) return 'comes back'
   // The one thing that was carried over, or the same done anew.
   if (fact.at === null || theirs === fact.at || theirs > until) return 'moves'
   // Each had done it: what the kept account did with its own meanwhile is no business of the other’s.
@@ -183,42 +185,29 @@ function backOf({ theirs, mine, fact, nothing, until }: Standing): Back {
 
 /**
  * Two again: each has what it would have had, if what happened meanwhile had happened to the account whose fact, gift or claim it
- * was. What the kept account did itself stays with it.
+ * was. What the kept account did itself stays with it. Where a rule was reckoned anew meanwhile, it is so for each of the two.
  */
 async function undone(tx: Tx, remembered: unknown) {
   const memory = Remembered.parse(remembered)
-  const { kept, gone, facts } = memory
-  if (!(await hasEntries(tx, kept)) && !(await hasEntries(tx, gone))) return
-  await holdPoints(tx, [kept, gone])
+  const { kept, gone } = memory
+  const users = [kept, gone]
+  await holdWhatIsThere(tx, users)
   const until = memory.until ?? (await untilNow(tx, gone))
-  const now = await lineagesOf(tx, kept)
-  const so = await soSince(tx, causesOf(facts, now.values()), [kept, gone])
-  const before = new Map(facts.map((fact) => [keyOf(fact), fact]))
+  const now = await standingsOf(tx, kept)
+  const before = new Map(memory.facts.map((fact) => [keyOf(fact), fact]))
+  const so = await soSince(tx, causesOf(before.values(), now.values()), users)
   const lines: Line[] = []
-  // What a recount had made nothing of stayed where it was.
-  const restored = [...(await lineagesOf(tx, gone)).values()].map(({ cause, fact }) => ({
-    user_id: gone,
-    cause,
-    fact,
-  }))
-  const restore = (one: Lineage, user_id: number) => {
-    if (one.parts.length === 0) return
-    lines.push(...linesOf(one, user_id, 1))
-    restored.push({ user_id, cause: one.cause, fact: one.fact })
-  }
   for (const key of new Set([...before.keys(), ...now.keys()])) {
-    const fact = before.get(key)
-    const has = now.get(key)
+    const [fact, has] = [before.get(key), now.get(key)]
     const [theirs, mine] = [so.get(`${gone} ${key}`), so.get(`${kept} ${key}`)]
-    const back = backOf({ theirs, mine, fact, nothing: memory.nothing[key], until: until.at })
-    if (back === 'comes back' && fact) restore(fact, gone)
-    if (back !== 'moves') continue
-    if (has && livesOn(has.parts, theirs)) lines.push(...linesOf(has, kept, -1), ...linesOf(has, gone, 1))
-    if (fact && mine !== undefined) restore({ ...fact, parts: fact.closed }, kept)
+    const back = backOf({ theirs, mine, fact, until: until.at })
+    if (back === 'comes back' && fact) lines.push(lineOf(fact, gone))
+    if (back === 'moves' && has) lines.push(taken(has, kept), lineOf(has, gone))
   }
   const since = await restSince(tx, memory, until.id)
   await post(tx, [...lines, ...carried(memory, kept, gone), ...carried(since, kept, gone)])
-  await reckonAgain(tx, { users: [kept, gone], restored, since: until.at })
+  await rememberMoment(tx, users)
+  await reckonedAgain(tx, { users, since: until.at, ids: memory.recounts })
 }
 
 export const pointsMerged: MergeFollower = { name: 'points', merged, undone }

@@ -36,8 +36,12 @@ const lineOf = ({ cause, id }: Pick<Recount, 'cause' | 'id'>, row: Judged, amoun
   recount_id: id,
 })
 
-/** Writes the differences of these people, under the hold of their points. */
-async function apply(tx: Tx, recount: Omit<Recount, 'rule' | 'done_to'>, users: readonly number[]) {
+type Work = Omit<Recount, 'rule' | 'done_to'>
+
+const isBack = ({ state }: Work) => state === 'taking_back' || state === 'taken_back'
+
+/** Writes what the rules in force change for these people, under the hold of their points. */
+async function reckon(tx: Tx, recount: Work, users: readonly number[]) {
   await holdPoints(tx, users)
   const { rows } = await factsJudged(tx, { cause: recount.cause, users }).execute(tx)
   const lines = [...reckoned(rows)].flatMap(([row, after]) =>
@@ -45,7 +49,7 @@ async function apply(tx: Tx, recount: Omit<Recount, 'rule' | 'done_to'>, users: 
       ? []
       : lineOf(
           recount,
-          row.stands === 0 ? row : { ...row, rule_version: recount.rule_version },
+          row.stands === 0 || isBack(recount) ? row : { ...row, rule_version: recount.rule_version },
           after - row.stands,
         ),
   )
@@ -61,17 +65,35 @@ interface Written {
   at: number
 }
 
+/** Which of these people became one with another, or two again, since the recount was applied. */
+async function changedSince(tx: Tx, recount: Work, users: readonly number[]): Promise<number[]> {
+  const e = sql`${tx.enterpriseId}::bigint`
+  const { rows } = await sql<{ user_id: number }>`
+    select m.user_id from point_merges m
+    join point_rules r on r.enterprise_id = ${e} and r.cause = ${recount.cause} and r.version = ${recount.rule_version}
+    where m.enterprise_id = ${e} and m.user_id = any(${[...users]}::bigint[]) and m.at > r.created_at`.execute(
+    tx,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Whoever is what they were gets back exactly what the recount took, and the other way round; others are reckoned anew. */
+async function takeBack(tx: Tx, recount: Work, users: readonly number[]) {
+  await holdPoints(tx, users)
+  const changed = await changedSince(tx, recount, users)
+  if (changed.length > 0) await reckon(tx, recount, changed)
+  await balance(
+    tx,
+    recount,
+    users.filter((user) => !changed.includes(user)),
+  )
+}
+
 /**
  * Balances what the recount wrote. Where a fact fell, or came back, since then, it gives what it does by the rule that holds
  * again.
  */
-async function takeBack(
-  tx: Tx,
-  recount: Omit<Recount, 'rule' | 'done_to'>,
-  users: readonly number[],
-  facts?: readonly string[],
-) {
-  await holdPoints(tx, users)
+async function balance(tx: Tx, recount: Work, users: readonly number[]) {
   const e = sql`${tx.enterpriseId}::bigint`
   const { rows: written } = await sql<Written>`
     select r.user_id, r.fact, coalesce(sum(r.amount) filter (where r.id > f.id), 0)::bigint as amount, max(r.id) > f.id as is_last,
@@ -80,7 +102,6 @@ async function takeBack(
     cross join lateral (select coalesce(max(l.id), 0) as id from point_entries l where l.enterprise_id = ${e}
       and l.cause = ${recount.cause} and l.user_id = r.user_id and l.fact = r.fact and l.recount_id is null) f
     where r.enterprise_id = ${e} and r.recount_id = ${recount.id}::bigint and r.user_id = any(${[...users]}::bigint[])
-      ${facts ? sql`and r.fact = any(${[...facts]}::text[])` : sql``}
     group by r.user_id, r.fact, f.id
     having sum(r.amount) <> 0 or sum(r.amount) filter (where r.id > f.id) <> 0`.execute(tx)
   if (written.length === 0) return
@@ -102,38 +123,28 @@ async function takeBack(
   await post(tx, lines)
 }
 
-interface Rejoined {
-  /** Two accounts that were one. */
+interface Again {
   users: readonly number[]
-  /** Facts that are given what they gave before: no recount since has seen them. */
-  restored: readonly { user_id: number; cause: string; fact: string }[]
-  /** Microseconds. */
-  since: number
+  /** Microseconds; only recounts that are being worked on if left out. */
+  since?: number
+  /** These in any case. */
+  ids?: readonly number[]
 }
 
-/** Recounts that were applied, or taken back, while two accounts were one hold for each of the two. */
-export async function reckonAgain(tx: Tx, { users, restored, since }: Rejoined) {
-  const { rows } = await sql<Omit<Recount, 'rule' | 'done_to'>>`
+/**
+ * A recount that is applied, or taken back, while two accounts are one knows nothing of the two; one that is being worked on may
+ * have passed one of them. Answers the recounts.
+ */
+export async function reckonedAgain(tx: Tx, { users, since, ids = [] }: Again): Promise<number[]> {
+  const { rows } = await sql<Work>`
     select id, cause, state, rule_version from point_recounts where enterprise_id = ${tx.enterpriseId}::bigint
-      and rule_version is not null and (state in ('applying', 'taking_back')
-        or (extract(epoch from finished_at) * 1000000)::bigint > ${since}::bigint)
+      and rule_version is not null and (state in ('applying', 'taking_back') or id = any(${[...ids]}::bigint[])
+        or (extract(epoch from finished_at) * 1000000)::bigint > ${since ?? null}::bigint)
     order by id desc`.execute(tx)
-  const isBack = ({ state }: Pick<Recount, 'state'>) => state === 'taken_back' || state === 'taking_back'
-  for (const recount of rows.filter(isBack))
-    for (const user of users) {
-      const facts = restored.filter(({ user_id, cause }) => user_id === user && cause === recount.cause)
-      if (facts.length > 0)
-        await takeBack(
-          tx,
-          recount,
-          [user],
-          facts.map(({ fact }) => fact),
-        )
-    }
-  const holds = rows.filter((recount) => !isBack(recount))
-  // The newest of a cause says all.
-  for (const recount of holds.filter(({ cause }, at) => holds.findIndex((one) => one.cause === cause) === at))
-    await apply(tx, recount, users)
+  // The newest of a cause says all: the rules in force are the same for each.
+  const newest = rows.filter(({ cause }, at) => rows.findIndex((one) => one.cause === cause) === at)
+  for (const recount of newest) await reckon(tx, recount, users)
+  return rows.map(({ id }) => id)
 }
 
 interface Step {
@@ -144,12 +155,8 @@ interface Step {
 }
 const steps: Partial<Record<RecountState, Step>> = {
   counting: { next: 'ready', at_once: 2000, work: preview },
-  applying: { next: 'applied', at_once: 500, work: apply },
-  taking_back: {
-    next: 'taken_back',
-    at_once: 500,
-    work: (tx, recount, users) => takeBack(tx, recount, users),
-  },
+  applying: { next: 'applied', at_once: 500, work: reckon },
+  taking_back: { next: 'taken_back', at_once: 500, work: takeBack },
 }
 
 /** The next people, by id. Whoever comes later is judged by the rule that holds anyway. */

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const rewards = 'server/recognition/rewards.test.ts'
 const points = 'server/recognition/points.test.ts'
+const programs = 'server/recognition/programs.test.ts'
 const boards = 'server/recognition/boards.test.ts'
 const kudos = 'server/recognition/kudos.test.ts'
 
@@ -73,8 +74,8 @@ export const recognition: Mutant[] = [
   {
     guard: 'What both accounts had for one thing is had once',
     file: 'server/recognition/points/merge.ts',
-    from: 'const closed = livesOn(own, at) ? own : []',
-    to: 'const closed = own.slice(0, 0)',
+    from: 'const twice = mine.has(key)',
+    to: 'const twice = mine.has(gone.toString())',
     test: points,
     title: 'are carried over when two accounts become one, each thing once, and back when that is undone',
   },
@@ -211,12 +212,20 @@ export const recognition: Mutant[] = [
       'follow whoever they are of when something is taken back or denied between a merge and its undoing',
   },
   {
-    guard: 'What a recount wrote is found where a merge has carried it',
-    file: 'server/recognition/points/lineage.ts',
-    from: '...(recount_id !== null && { recount_id })',
-    to: '...(recount_id === 0 && { recount_id })',
+    guard: 'A recount that is taken back reckons anew whoever became one with another since',
+    file: 'server/recognition/points/recountWork.ts',
+    from: '  if (changed.length > 0) await reckon(tx, recount, changed)\n',
+    to: '',
     test: points,
     title: 'follow a rule that is reckoned anew: a difference person by person, applied, and taken back',
+  },
+  {
+    guard: 'A recount that has passed one of two accounts holds for both when they become one',
+    file: 'server/recognition/points/merge.ts',
+    from: 'const recounts = await reckonedAgain(tx, { users: [kept] })',
+    to: 'const recounts: number[] = []',
+    test: programs,
+    title: 'hold for two who become one while a recount has passed one of them',
   },
   {
     guard: 'Of two recounts that hold the newer is taken back first',
