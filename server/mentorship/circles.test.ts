@@ -302,6 +302,16 @@ describe('a circle', () => {
     expect((await show(mentee, id)).json.state).toBe('ended')
     expect((await admin.put(pathOf(merges.undo, { mergeId: merged }))).status).toBe(200)
     expect((await show(mentee, id)).json).toMatchObject({ state: 'active', mentors: [{ id: first.id }] })
+    // Whoever was in it under either account was in it, as long as they are one.
+    const [guest] = some(1)
+    await invite(await w.as(first.id), id, guest)
+    const wasIn = await merge(guest, left)
+    expect((await show(guest, id)).json).toMatchObject({
+      mine: { state: 'invited' },
+      can: { report: true },
+    })
+    await admin.put(pathOf(merges.undo, { mergeId: wasIn }))
+    expect((await show(guest, id)).json.can.report).toBe(false)
     // Two mentors who were one: whoever hosts comes. A mentee hosts nothing.
     const other = await start(second)
     const [also, third] = some(2)

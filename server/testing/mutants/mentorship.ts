@@ -257,6 +257,15 @@ export const mentorship: Mutant[] = [
     title: 'lets nobody back in who was taken out, and tells of an invitation once, where it waits',
   },
   {
+    guard: 'Whoever was in a circle under either account was in it',
+    file: 'server/mentorship/circles/mergedCircles.ts',
+    from: "(r.before->>'was_in')::boolean",
+    to: 'false',
+    test: circles,
+    title:
+      'stays what it was for whoever has one account instead of two, and becomes it again with the second',
+  },
+  {
     guard: 'A mentee hosts no session of a circle after a merge',
     file: 'server/mentorship/circles/mergedCircles.ts',
     from: "else if (side === 'mentee') await",
