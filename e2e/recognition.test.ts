@@ -99,7 +99,7 @@ describe('recognition', () => {
     await look(own)
 
     // A rule is changed from the beginning: first seen, then applied, then taken back.
-    await page.goto('/admin/gamification/points/manage')
+    await openInside(page, '/admin/gamification/points/manage')
     await look(page)
     await page.getByRole('link', { name: 'Change: Writing a comment' }).click()
     await page.getByLabel('Points each time').fill('10')

@@ -42,8 +42,16 @@ interface Stage {
   address: (path: string, host?: string) => string
 }
 
-/** Pages here live for seconds, so what it costs to optimize their scripts is never earned back. */
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--js-flags=--no-maglev,--no-turbofan']
+/** Pages here live for seconds, so what it costs to optimize their scripts is never earned back; and hardly anybody looks. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--js-flags=--no-maglev,--no-turbofan',
+  '--disable-lcd-text',
+  '--disable-partial-raster',
+  '--num-raster-threads=1',
+]
 
 /** One browser for all the files that a worker goes through: what a journey leaves behind lies in its context alone. */
 let opened: Promise<Browser> | undefined
@@ -184,20 +192,25 @@ export async function look(page: Page) {
   const ways = process.env.EVERY_LOOK ? EVERY_WAY : EVERY_WAY.slice(turn, turn + 1)
   const found: string[] = []
   for (const { width, dark } of ways) {
-    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 })
+    // At once, so that it is drawn once.
+    await Promise.all([
+      page.viewportSize()?.width !== width && page.setViewportSize({ width, height: 900 }),
+      page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' }),
+    ])
     // Tables become cards a moment after the window is narrow.
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     const fits = expect.poll(beyond, { timeout: 3000 }).toBeLessThanOrEqual(0)
     await fits.catch(() => found.push(`${page.url()} scrolls sideways at ${width}`))
     const first = await primaries(page)
     if (first.length > 1) found.push(`${page.url()} has several primary actions at ${width}: ${first}`)
-    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
     found.push(
       ...(await faults(page)).map((fault) => `${new URL(page.url()).pathname} at ${width}: ${fault}`),
     )
   }
-  await page.emulateMedia({ colorScheme: null })
-  if (before && before.width !== page.viewportSize()?.width) await page.setViewportSize(before)
+  await Promise.all([
+    page.emulateMedia({ colorScheme: null }),
+    before && before.width !== page.viewportSize()?.width && page.setViewportSize(before),
+  ])
   // What is drawn anew for this width would lose a press.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(found).toEqual([])
