@@ -230,7 +230,7 @@ describe('posts', () => {
     await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
     await said(page, 'Thank you. Somebody else will look at it.')
     await page.getByText('Waiting for another look').waitFor()
-    expect(await page.getByRole('button', { name: 'Ask for another look' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Ask for another look' }).waitFor({ state: 'detached' })
 
     const { page: leader } = await at.visit({ as: w.people.leader })
     await leader.goto(`/groups/${women}/posts?currentTab=4&state=appeals`)
