@@ -219,6 +219,34 @@ describe('mentorship profiles', () => {
     expect((await list(member)).items[0].request).not.toBeNull()
   })
 
+  it('are gone along by name where there are many: nobody else is listed', async () => {
+    // The first three are paused, discreet and no longer active; the fifth speaks no German.
+    await w.owner.query(
+      `with people as (
+         insert into users (enterprise_id, email, first_name, last_name, name, role_id, state, time_zone)
+         select u.enterprise_id, 'many' || n || '@larkspur.test', 'Aa', n::text, 'Aa ' || lpad(n::text, 4, '0'), u.role_id,
+           case when n = 3 then 'inactive' else 'active' end, 'Europe/Paris'
+         from users u, generate_series(1, 1010) n where u.id = $1 returning enterprise_id, id, last_name::int as n),
+       profiles as (
+         insert into mentorship_profiles (enterprise_id, user_id, is_mentor, is_mentee, languages, paused_until)
+         select enterprise_id, id, true, false, '{de}', case when n = 1 then date '2099-01-01' end from people
+         returning enterprise_id, user_id, spread)
+       insert into mentorship_marks (enterprise_id, mark, spread, user_id)
+       select p.enterprise_id, mark, f.spread, p.id from people p join profiles f on f.user_id = p.id,
+         unnest(array['mentor', 'mentor:language:de']) mark
+       where n <> 2 and (mark = 'mentor' or n <> 5)`,
+      [member.id],
+    )
+    const names = async (query: Record<string, string | number>) => {
+      const { items, total_is } = await list(member, { sort_by: 'name', page_size: 10, ...query })
+      return [total_is, ...items.slice(0, 2).map(({ person }: { person: { name: string } }) => person.name)]
+    }
+    expect(await names({})).toEqual(['at_least', 'Aa 0004', 'Aa 0005'])
+    expect(await names({ page: 2 })).toEqual(['at_least', 'Aa 0014', 'Aa 0015'])
+    expect(await names({ language: 'de' })).toEqual(['at_least', 'Aa 0004', 'Aa 0006'])
+    expect(await names({ language: 'de', weekday: 2 })).toEqual(['exact', 'Crowd 2'])
+  })
+
   it('are refused with one sentence while mentorship is off', async () => {
     const { version } = (await admin.get(enterprises.show.path)).json
     const switches = { likes_enabled: true, pending_comments_enabled: false, version }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { COUNT_LIMIT } from '../../../contract/limits.ts'
 import type { MentorshipFilter, mentorshipProfiles } from '../../../contract/mentorship/profiles.ts'
 import type { MentorshipSide } from '../../../contract/mentorship/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
@@ -135,11 +136,28 @@ type Page = Pick<Hears<typeof mentorshipProfiles.list, 'query'>, 'page' | 'page_
 
 const skippedOf = ({ page, page_size }: Page) => (page - 1) * page_size
 
-async function byName(act: Reading, sought: Sought, query: Page): Promise<ProfileRow[]> {
+/** The same profiles, asked person by person: the order of names is gone along until a page is full. */
+function foundAlongNames(
+  { db, me }: Reading,
+  { side, marks, has_place, among }: Sought,
+): RawBuilder<unknown> {
+  const e = sql`${db.enterpriseId}::bigint`
+  const marked = marks.map(
+    (mark) => sql`and exists (select from mentorship_marks k where k.enterprise_id = ${e} and k.mark = ${mark}
+      and k.spread = p.spread and k.user_id = p.user_id offset 0)`,
+  )
+  return sql`from users u join mentorship_profiles p on p.enterprise_id = ${e} and p.user_id = u.id
+    where u.enterprise_id = ${e} and u.state = 'active' and u.id <> ${me.user_id}::bigint
+      ${among ? sql`and u.id = any(${[...among]}::bigint[])` : sql``} ${sql.join(marked, sql` `)} and not ${isPaused(db)}
+      ${has_place ? sql`and ${activeCount(db, side)} < ${sql.ref(`p.${side}_places`)}` : sql``}`
+}
+
+/** Few are put in order; of many, who comes first is found along the names. */
+async function byName(act: Reading, sought: Sought, query: Page, isFew: boolean): Promise<ProfileRow[]> {
   const direction = sql.raw(query.sort_direction ?? 'asc')
   const { rows } = await profilesQuestion(
     act.db,
-    sql`${found(act, sought)} order by u.name ${direction}, u.id ${direction} limit ${query.page_size}
+    sql`${isFew ? found(act, sought) : foundAlongNames(act, sought)} order by u.name ${direction}, u.id ${direction} limit ${query.page_size}
       offset ${skippedOf(query)}`,
   ).execute(act.db)
   return rows
@@ -202,8 +220,11 @@ export async function listProfiles(
   const mine = await ownProfile(act)
   const answers = await topicAnswers(db)
   const fitOfRow = (row: Compared) => (mine ? fitOf(mine, row, { side, answers, now }) : undefined)
-  const rows = await (sort_by === 'name' ? byName(act, sought, query) : byFit(act, sought, query, fitOfRow))
   const { rows: counted } = await countQuestion(act, sought).execute(db)
+  const total = totalOf(counted[0]?.count ?? 0)
+  const rows = await (sort_by === 'name'
+    ? byName(act, sought, query, total.total < COUNT_LIMIT)
+    : byFit(act, sought, query, fitOfRow))
   const fits = new Map(
     rows.flatMap((row) => {
       const fit = fitOfRow(row)
@@ -211,5 +232,5 @@ export async function listProfiles(
     }),
   )
   const items = await shownProfiles(act, rows, { mine, fits })
-  return { items, page, page_size, ...totalOf(counted[0]?.count ?? 0) }
+  return { items, page, page_size, ...total }
 }
