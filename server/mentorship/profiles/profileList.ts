@@ -76,6 +76,11 @@ interface Sought {
   among: readonly number[] | undefined
 }
 
+/** Who of the profiles `p` with their people `u` a list has. */
+const isListed = (db: Db, { side, has_place }: Pick<Sought, 'side' | 'has_place'>) =>
+  sql<boolean>`(u.state = 'active' and not ${isPaused(db)}
+    ${has_place ? sql`and ${activeCount(db, side)} < ${sql.ref(`p.${side}_places`)}` : sql``})`
+
 /** A stretch of all profiles in the order of their spread. */
 type Stretch = (spread: RawBuilder<unknown>) => RawBuilder<unknown>
 const everywhere: Stretch = () => sql``
@@ -95,14 +100,13 @@ function found(
     (mark) => sql`and exists (select from mentorship_marks o where o.enterprise_id = ${e} and o.mark = ${mark}
       and o.spread = k.spread and o.user_id = k.user_id ${stretch(sql`o.spread`)})`,
   )
-  const places = sql.ref(`p.${side}_places`)
   return sql`from (select k.spread, k.user_id from mentorship_marks k
       where k.enterprise_id = ${e} and k.mark = ${first} and k.user_id <> ${me.user_id}::bigint ${stretch(sql`k.spread`)}
         ${among ? sql`and k.user_id = any(${[...among]}::bigint[])` : sql``}
         ${sql.join(alsoMarked, sql` `)} order by k.spread, k.user_id offset 0) m
     join mentorship_profiles p on p.enterprise_id = ${e} and p.user_id = m.user_id
-    join users u on u.enterprise_id = ${e} and u.id = m.user_id and u.state = 'active'
-    where not ${isPaused(db)} ${has_place ? sql`and ${activeCount(db, side)} < ${places}` : sql``}`
+    join users u on u.enterprise_id = ${e} and u.id = m.user_id
+    where ${isListed(db, { side, has_place })}`
 }
 
 /** Where the reader's part begins today: anywhere among all numbers of 32 bits. */
@@ -147,9 +151,9 @@ function foundAlongNames(
       and k.spread = p.spread and k.user_id = p.user_id offset 0)`,
   )
   return sql`from users u join mentorship_profiles p on p.enterprise_id = ${e} and p.user_id = u.id
-    where u.enterprise_id = ${e} and u.state = 'active' and u.id <> ${me.user_id}::bigint
-      ${among ? sql`and u.id = any(${[...among]}::bigint[])` : sql``} ${sql.join(marked, sql` `)} and not ${isPaused(db)}
-      ${has_place ? sql`and ${activeCount(db, side)} < ${sql.ref(`p.${side}_places`)}` : sql``}`
+    where u.enterprise_id = ${e} and u.id <> ${me.user_id}::bigint
+      ${among ? sql`and u.id = any(${[...among]}::bigint[])` : sql``} ${sql.join(marked, sql` `)}
+      and ${isListed(db, { side, has_place })}`
 }
 
 /** Few are put in order; of many, who comes first is found along the names. */
