@@ -87,7 +87,8 @@ export function Menu({ label, items, opener, align = 'start' }: Props) {
         onBeforeToggle={(event: ToggleEvent) => event.newState === 'open' && setOpen(true)}
         onToggle={(event: ToggleEvent) => {
           setOpen(event.newState === 'open')
-          if (event.newState === 'open') firstOf(targets())?.focus()
+          // The browser says so a moment later: whoever was quick is further down by then.
+          if (event.newState === 'open' && !isWithin(panel.current)) firstOf(targets())?.focus()
         }}
       >
         {open &&
@@ -99,6 +100,9 @@ export function Menu({ label, items, opener, align = 'start' }: Props) {
     </>
   )
 }
+
+const isWithin = (panel: HTMLElement | null) =>
+  document.activeElement !== panel && panel?.contains(document.activeElement)
 
 /** A menu of choices begins at the one taken, a menu of actions at its first. */
 const firstOf = (targets: HTMLElement[]) =>

@@ -49,7 +49,9 @@ export function Popover({ label, opener, align = 'start', className, children }:
           // The event bubbles up from a list inside; it isn't about this panel.
           if (event.target !== event.currentTarget) return
           setOpen(event.newState === 'open')
-          if (event.newState === 'open') firstTarget(event.currentTarget)?.focus()
+          const here = event.currentTarget
+          // The browser says so a moment later: whoever was quick is further down by then.
+          if (event.newState === 'open' && !here.contains(document.activeElement)) firstTarget(here)?.focus()
         }}
       >
         {open && (typeof children === 'function' ? children(close) : children)}
