@@ -51,7 +51,13 @@ export const points = {
     query: ListQuery.pick({ page: true, page_size: true, total: true, sort_direction: true }).extend({
       cause: z.enum(entryCauses).optional(),
     }),
-    returns: ListOf(PointEntry).extend({ ...Standing.shape, can: Abilities('give') }),
+    returns: ListOf(PointEntry).extend({
+      /** For others than the person only `earned`, and of that what is listed for them. */
+      ...Standing.shape,
+      balance: Count.nullable(),
+      debt: Count.nullable(),
+      can: Abilities('give'),
+    }),
   }),
   give: post('/api/v2/users/:id/points', {
     says: 'Gives a person points by hand, with a reason that they read. Nobody gives points to themselves.',

@@ -92,7 +92,8 @@ export const RewardsFilter = z.object({
 
 export const rewards = {
   list: get('/api/v1/rewards', {
-    says: 'Rewards that points can be spent on, the cheapest first.',
+    says: 'Rewards that points can be spent on, the cheapest first, and what the viewer has.',
+    private: true,
     query: ListQuery.extend({
       ...RewardsFilter.shape,
       sort_by: z.enum(['price', 'label', 'created_at']).default('price'),
@@ -105,7 +106,8 @@ export const rewards = {
   }),
   ...csvOf('/api/v1/rewards', 'Rewards', RewardsFilter),
   show: get('/api/v1/rewards/:id', {
-    says: 'One reward.',
+    says: 'One reward, and how far the viewer is.',
+    private: true,
     params: one,
     returns: Reward,
   }),

@@ -8,6 +8,7 @@ import { renderMail } from '../platform/mail/mailLayout.ts'
 import { momentWords } from '../platform/mail/moments.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import type { Speak, Texts } from '../platform/texts.ts'
+import { moduleNews } from './queries.ts'
 import { sentenceOf } from './sentences.ts'
 import { unsubscribeLinks } from './unsubscribeLinks.ts'
 
@@ -36,10 +37,20 @@ export const digestSweep = (parts: DigestParts): Sweep => ({
 
 const mailOnePerson = (database: Database, enterprise: Enterprise, parts: DigestParts, now: Date) =>
   database.inTransaction(enterprise.id, async (tx) => {
-    const rows = await dueOfOnePerson(tx, now)
+    const due = await dueOfOnePerson(tx, now)
+    if (!due[0]) return false
+    if (due[0].state !== 'active') return leaveAlone(tx, due[0].user_id)
+    const off = tx.brought
+      .to(moduleNews)
+      .filter(({ modules }) => modules.some((module) => !enterprise[module]))
+    const rows = due.filter(({ kind }) => !off.some(({ begins }) => kind.startsWith(begins)))
+    if (rows.length < due.length)
+      await leaveOut(
+        tx,
+        due.filter((row) => !rows.includes(row)),
+      )
     const [first] = rows
-    if (!first) return false
-    if (first.state !== 'active') return leaveAlone(tx, first.user_id)
+    if (!first) return true
     const locale = catalogueFor(first.locale ?? enterprise.locale) ?? FALLBACK_LOCALE
     const say = parts.texts.in(locale, await parts.nounsOf(enterprise, locale))
     await post(
@@ -58,6 +69,18 @@ const mailOnePerson = (database: Database, enterprise: Enterprise, parts: Digest
       .execute()
     return true
   })
+
+/** What is about a module that is off isn’t mailed later either: it will be in the past. */
+const leaveOut = (tx: Tx, rows: readonly { id: number }[]) =>
+  tx
+    .updateTable('notifications')
+    .set({ mail_due_at: null })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
 
 /** People who left since get no mail; their notifications stay. */
 async function leaveAlone(tx: Tx, userId: number) {

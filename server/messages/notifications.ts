@@ -99,15 +99,14 @@ export async function withdrawTold(tx: Tx, undoId: number) {
 export async function untell(
   tx: Tx,
   userIds: readonly number[],
-  { kind, link }: { kind: NotificationKind; link: string },
+  { kind, link }: { kind: NotificationKind; link: string | ReadonlyMap<number, string> },
 ) {
   if (userIds.length === 0) return
-  await tx
-    .deleteFrom('notifications')
-    .where('user_id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
-    .where('kind', '=', kind)
-    .where('link', '=', link)
-    .execute()
+  const links = userIds.map((id) => (typeof link === 'string' ? link : link.get(id)))
+  await sql`delete from notifications n using unnest(${[...userIds]}::bigint[], ${links}::text[]) as t(user_id, link)
+    where n.enterprise_id = ${tx.enterpriseId}::bigint and n.user_id = t.user_id and n.kind = ${kind} and n.link = t.link`.execute(
+    tx,
+  )
   wentStale(tx, toldIn, userIds)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '../../contract/locales.ts'
 import type { notifications } from '../../contract/messages/messages.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
+import type { Module } from '../enterprise/modules.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { notHidden } from '../identity/viewerNetworks.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
@@ -12,6 +13,23 @@ import { sentenceOf } from './sentences.ts'
 
 /** What notifications that a look doesn't show begin with: an area brings those of what is its people's alone. */
 export const ownNews = slot<string>('own news')
+
+/** What notifications of a module begin with: nobody is told of it while it is off. */
+export const moduleNews = slot<{ begins: string; modules: readonly Module[] }>('news of a module')
+
+/** The same as a condition; what is off is asked once, not of each notification. */
+function isOn({ db }: Pick<Reading, 'db'>, column: string) {
+  const off = db.brought.to(moduleNews).map(({ begins, modules }) => {
+    const on = sql.join(
+      modules.map((one) => sql.ref(one)),
+      sql` and `,
+    )
+    return sql`select ${begins}::text from enterprises where id = ${db.enterpriseId}::bigint and not (${on})`
+  })
+  return off.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`not ${sql.ref(column)} ^@ any(array(${sql.join(off, sql` union all `)}))`
+}
 
 /** As a condition on notifications: who looks as somebody sees nothing of what no administrator may. */
 const toldInLook = ({ db, me }: Reading, column: string) =>
@@ -34,6 +52,7 @@ export const unreadQuestion = (act: Reading) =>
         .where('user_id', '=', act.me.user_id)
         .where(notHidden(act.me, 'network_id'))
         .where(toldInLook(act, 'kind'))
+        .where(isOn(act, 'kind'))
         .where('read_at', 'is', null)
         .where('created_at', '<=', thisMoment)
         .limit(MOST_COUNTED)
@@ -56,6 +75,7 @@ export async function listNotifications(
     .where('n.user_id', '=', me.user_id)
     .where(notHidden(me, 'n.network_id'))
     .where(toldInLook(act, 'n.kind'))
+    .where(isOn(act, 'n.kind'))
     .where('n.created_at', '<=', thisMoment)
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')

@@ -7,7 +7,9 @@ import { adminLandings } from '../identity/destinations.ts'
 import { factFollowers } from '../identity/facts.ts'
 import { namedClauses, namedClausesOf } from '../identity/namedClauses.ts'
 import { personKeys } from '../identity/personKeys.ts'
+import { moduleNews, ownNews } from '../messages/queries.ts'
 import { purgeFollowers } from '../people/accounts/purge.ts'
+import { earnedTold } from '../people/me/usage.ts'
 import { mergeFollowers } from '../people/merge/followers.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { area } from '../platform/area.ts'
@@ -24,6 +26,7 @@ import { pictureOfRewards } from './pictureHolders.ts'
 import { followFacts } from './points/followedFacts.ts'
 import { pointsMerged } from './points/merge.ts'
 import { recountContinued } from './points/recountWork.ts'
+import { toldQuestion } from './points/transactions.ts'
 import { recognitionPolicy } from './policy.ts'
 import { claimHanded } from './rewards/claims.ts'
 import { kudosRoutes, recognitionRoutes } from './routes.ts'
@@ -35,9 +38,18 @@ export const recognition = area({
   brings: [
     constraints.with(recognitionConstraints),
     personKeys.with(...recognitionKeys),
+    ownNews.with('kudos.', 'points.', 'reward.', 'achievement.'),
+    moduleNews.with(
+      ...['points.', 'reward.', 'achievement.'].map((begins) => ({
+        begins,
+        modules: ['rewards_enabled'] as const,
+      })),
+      { begins: 'kudos.', modules: ['rewards_enabled', 'kudos_enabled'] },
+    ),
     factFollowers.with(followFacts),
     mergeFollowers.with(pointsMerged),
     purgeFollowers.with(forgetRecognition),
+    earnedTold.with(toldQuestion),
     segmentUses.with(segmentsOfRecognition),
     waiting.with(claimsWaiting),
     pictureHolders.with(pictureOfRewards),

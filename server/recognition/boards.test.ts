@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { looks } from '../../contract/access/looks.ts'
 import { enterprises } from '../../contract/enterprise/enterprise.ts'
 import { postComments } from '../../contract/posts/comments.ts'
 import { posts } from '../../contract/posts/pages.ts'
@@ -107,6 +108,11 @@ describe('boards', () => {
     for (const kind of ['people', 'networks', 'posts'] as const)
       expect((await one(16).get(boards[kind].path)).json).toMatchObject({ state: 'off', items: [] })
     expect((await one(16).get(pathOf(points.transactions, { id }))).json.balance).toBe(90)
+    // Who looks as them sees what others see: neither that they stay away nor where they would stand.
+    const looking = await w.as(admin.id)
+    await looking.post(pathOf(looks.start, { id }), { body: { reason: 'They can’t see a board' } })
+    expect(await board(looking)).toMatchObject({ state: 'shown', mine: null })
+    await looking.delete(looks.stop.path)
     await choose(true)
     expect(placesOf(await board(one(0)))[0]).toEqual([1, 90, id])
     await w.owner.query("update users set state = 'inactive' where id = $1", [id])
@@ -114,12 +120,19 @@ describe('boards', () => {
   })
 
   it('compare only people whose belonging is known, within the networks of the viewer', async () => {
+    await enough()
     await w.owner.query("update network_members set visibility = 'counted' where user_id = $1", [one(0).id])
     const seen = await board(one(1))
     expect(placesOf(seen)[0]).toEqual([1, 40, one(1).id])
     expect(placesOf(seen).flat()).not.toContain(50)
     expect(placesOf(await board(one(1), { scope: 'all' }))[0]).toEqual([1, 50, one(0).id])
     expect((await board(await w.as(w.people.outsider))).state).toBe('too_few')
+    // Nor where the network shows its members to its leaders alone.
+    const shown = (value: string) =>
+      w.owner.query("update networks set members_visibility = $1 where name = 'Women at Larkspur'", [value])
+    await shown('leaders_only')
+    expect([(await board(one(1))).state, (await board(leader)).state]).toEqual(['too_few', 'shown'])
+    await shown('group')
   })
 
   it('compare networks where enough people have earned something', async () => {

@@ -11,15 +11,11 @@ import { claimsIn, mayListClaims, shownClaims } from './rewards/claimList.ts'
 import { type ClaimRow, claimsQuestion } from './rewards/claimRow.ts'
 import { mayListRewards, rewardsIn, shownRewards } from './rewards/rewardList.ts'
 import { type RewardRow, rewardsQuestion } from './rewards/rewardRow.ts'
+import { isRecognitionOn } from './switch.ts'
 
 /** No file leaves while recognition is off. */
 async function mustBeOn({ db }: Pick<Reading, 'db'>) {
-  const row = await db
-    .selectFrom('enterprises')
-    .select('rewards_enabled')
-    .where('id', '=', db.enterpriseId)
-    .executeTakeFirst()
-  if (!row?.rewards_enabled) throw missing()
+  if (!(await isRecognitionOn(db))) throw missing()
 }
 
 const column = (key: string) => (say: Speak) => say(`recognition.server.column.${key}`)

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { looks } from '../../contract/access/looks.ts'
+import { notifications } from '../../contract/messages/messages.ts'
 import { achievements } from '../../contract/recognition/achievements.ts'
 import { kudos, kudosSettings } from '../../contract/recognition/kudos.ts'
 import { points } from '../../contract/recognition/points.ts'
-import { pointRules } from '../../contract/recognition/rules.ts'
+import { pointRecounts, pointRules } from '../../contract/recognition/rules.ts'
 import { rightsChanged } from '../platform/live/listen.ts'
 import { crowd } from '../testing/attendees.ts'
 import { pointFlaws } from '../testing/pointSums.ts'
@@ -56,6 +58,7 @@ describe('kudos', () => {
   })
 
   it('thank somebody else, with points from the allowance of the month, and tell them', async () => {
+    await settings(true)
     expect((await thank(one(0), one(0))).status).toBe(403)
     expect((await thank(one(0), { id: w.people.gone } as Client)).json.error.code).toBe('kudos_person_away')
     expect((await thank(one(0), { id: w.neighbour } as Client)).status).toBe(404)
@@ -73,10 +76,11 @@ describe('kudos', () => {
     const back = () => one(0).delete(pathOf(kudos.delete, { id: json.id }))
     expect((await one(1).delete(pathOf(kudos.delete, { id: json.id }))).status).toBe(403)
     expect([(await back()).status, (await back()).status]).toEqual([200, 404])
-    expect([await has(one(1)), (await read(one(0))).allowance.left]).toEqual([0, 20])
+    expect([await has(one(1)), (await read(one(0))).allowance.left, await told(one(1))]).toEqual([0, 20, []])
   })
 
   it('never exceed the allowance, however many are given at once', async () => {
+    await settings(true)
     const answers = await Promise.all(people.slice(0, 7).map((to) => thank(one(7), to, { points: 6 })))
     const codes = answers.map(({ status, json }) => (status === 200 ? 'given' : json.error.code)).toSorted()
     expect(codes).toEqual([...Array(3).fill('given'), ...Array(4).fill('kudos_allowance')])
@@ -113,12 +117,20 @@ describe('kudos', () => {
       ).toMatchObject({
         network_id: 'Choose a group that both of you belong to.',
       })
+    // Nor where the network shows its members to its leaders alone.
+    const shown = (value: string) =>
+      w.owner.query('update networks set members_visibility = $1 where id = $2', [value, women])
+    await shown('leaders_only')
+    expect([await idsOf(one(4), given), await idsOf(leader, given)]).toEqual([[open], [within, open]])
+    expect((await thank(one(2), one(3), { audience: 'network', network_id: women })).status).toBe(422)
+    await shown('group')
     await w.owner.query("update network_members set visibility = 'counted' where user_id = $1", [one(3).id])
     expect(await idsOf(one(4), given)).toEqual([open])
     expect((await thank(one(2), one(3), { audience: 'network', network_id: women })).status).toBe(422)
   })
 
   it('are reported once, and removed or kept by those who look after where they stand', async () => {
+    await settings(true)
     const women = w.networks['Women at Larkspur'] ?? 0
     const made = async (more: object = {}) =>
       (await thank(one(4), one(5), { points: 3, ...more })).json.id as number
@@ -158,7 +170,7 @@ describe('kudos', () => {
     expect((await leader.get(kudos.list.path, { query: { scope: 'reported' } })).json.to_decide).toBe(0)
     // Where those who look after the news are one of the two, others hear of it.
     const { id: own } = (await thank(leader, one(5), { audience: 'network', network_id: women })).json
-    expect([(await report(one(6), own)).status, (await told(admin)).length]).toEqual([200, 2])
+    expect([(await report(one(6), own)).status, (await told(admin)).length]).toEqual([200, 1])
     const manages = (permissions: string, without: string) =>
       w.owner.query(
         `update policy_templates set permissions = ${permissions} where enterprise_id = $1 and ${without}`,
@@ -169,16 +181,23 @@ describe('kudos', () => {
       "permissions @> '{gamification_manage}'",
     )
     const nobodys = await made({ audience: 'them' })
-    expect([(await report(one(5), nobodys)).status, (await told(admin)).length]).toEqual([200, 3])
+    expect([(await report(one(5), nobodys)).status, (await told(admin)).length]).toEqual([200, 2])
     await manages("permissions || '{gamification_manage}'", "permissions @> '{policy_templates_manage}'")
     await remove(admin, nobodys)
     await remove(admin, own)
+    expect(await told(admin)).toEqual([])
   })
 
   it('give back to the allowance only what wasn’t spent, and are told to nobody who manages points', async () => {
+    await settings(true)
     const { id } = (await thank(one(5), one(6), { points: 10, audience: 'them' })).json
     const { items } = (await admin.get(pathOf(points.transactions, { id: one(6).id }))).json
     expect(items.map(({ cause }: { cause: string }) => cause)).not.toContain('kudos')
+    const looking = await w.as(admin.id)
+    await looking.post(pathOf(looks.start, { id: one(6).id }), { body: { reason: 'Their bell is empty' } })
+    const bell = (await looking.get(notifications.list.path)).json.items as { kind: string }[]
+    expect(bell.filter(({ kind }) => kind.startsWith('kudos.'))).toEqual([])
+    await looking.delete(looks.stop.path)
     await earn(w, one(6).id, 4 - (await has(one(6))))
     const { left } = (await read(one(5))).allowance
     expect((await one(5).delete(pathOf(kudos.delete, { id }))).status).toBe(200)
@@ -213,6 +232,23 @@ describe('kudos', () => {
       points: 2,
       segments: [],
     })
+    // Nor does a difference tell them who did something in a network.
+    const recount = async (network_ids: number[]) => {
+      const { rows } = await w.owner.query<{ id: number }>(
+        `with made as (insert into point_recounts (enterprise_id, cause, rule, made_from, created_by, state, people, more)
+           values ($1, 'hours_recorded', $2, 0, $3, 'ready', 1, 2) returning id)
+         insert into point_recount_people (enterprise_id, recount_id, user_id, before, after) select $1, id, $3, 0, 2 from made
+         returning recount_id::int as id`,
+        [w.enterprises.larkspur, { enabled: true, points: 2, network_ids, segment_ids: [] }, one(0).id],
+      )
+      const at = { id: rows[0]?.id ?? 0 }
+      const { people } = (await leader.get(pathOf(pointRecounts.show, at))).json
+      const { total } = (await leader.get(pathOf(pointRecounts.people, at))).json
+      await leader.delete(pathOf(pointRecounts.drop, at))
+      return [people, total]
+    }
+    expect(await recount([])).toEqual([1, 1])
+    expect(await recount([w.networks['Women at Larkspur'] ?? 0])).toEqual([0, 0])
     const { items } = (await admin.get(pointRules.list.path)).json
     expect(items.find(({ cause }: { cause: string }) => cause === 'like_given').segments).toMatchObject([
       { name: 'Nobody' },
@@ -220,8 +256,21 @@ describe('kudos', () => {
   })
 
   it('are missing again once they, or recognition, are off; what was given stays', async () => {
+    await settings(true)
     const before = await has(one(0))
+    await thank(one(0), one(1))
+    const bell = async () =>
+      (await one(1).get(notifications.list.path)).json.items.map(({ kind }: { kind: string }) => kind)
+    expect(await bell()).toContain('kudos.received')
     await settings(false)
+    expect(await bell()).not.toContain('kudos.received')
+    await w.owner.query(
+      'update notifications set mail_due_at = now() where mailed_at is null and user_id = $1',
+      [one(1).id],
+    )
+    await w.app.sweeper.sweep(new Date())
+    const { rows: mails } = await w.owner.query('select subject from mails where user_id = $1', [one(1).id])
+    expect(mails).toEqual([])
     expect((await one(0).get(kudos.list.path)).status).toBe(404)
     expect((await thank(one(0), one(1))).status).toBe(404)
     expect(await has(one(0))).toBe(before)

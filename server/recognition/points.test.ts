@@ -3,6 +3,7 @@ import { eventDay } from '../../contract/events/day.ts'
 import { eventPlans } from '../../contract/events/management.ts'
 import { recordedHours } from '../../contract/people/hours.ts'
 import { merges } from '../../contract/people/merges.ts'
+import { usage } from '../../contract/people/profile.ts'
 import { postComments } from '../../contract/posts/comments.ts'
 import { posts } from '../../contract/posts/pages.ts'
 import { achievements } from '../../contract/recognition/achievements.ts'
@@ -49,12 +50,14 @@ describe('points', () => {
     expect(status, text).toBe(200)
     return json
   }
+  const nothing = { balance: 0, debt: 0, earned: 0 }
   const standing = async ({ id }: { id: number }) =>
-    (await admin.get(pathOf(points.transactions, { id }))).json as {
-      balance: number
-      debt: number
-      earned: number
-    }
+    (
+      await w.owner.query<typeof nothing>(
+        'select balance::int, debt::int, earned::int from point_balances where user_id = $1',
+        [id],
+      )
+    ).rows[0] ?? nothing
   const has = async (who: { id: number }) => (await standing(who)).balance
   const post = async (who: Client = leader) =>
     (await who.post(posts.create.path, { body: message('Plants', [women]) })).json.id as number
@@ -387,7 +390,20 @@ describe('points', () => {
       (await grant(one.id)).status,
     ]).toEqual([403, 200, 200])
     expect(await has(one)).toBe(3)
+    const told = async () =>
+      (
+        await w.owner.query(
+          "select facts from notifications where user_id = $1 and kind = 'achievement.granted'",
+          [one.id],
+        )
+      ).rows
+    expect(await told()).toEqual([{ facts: { achievement: 'Host' } }])
     await admin.delete(pathOf(achievements.takeAway, { id: hand.id, user_id: one.id }))
+    expect(await told()).toEqual([])
+    // Of somebody who isn't here any more others hear nothing.
+    await w.owner.query("update users set state = 'inactive' where id = $1", [early.id])
+    const seen = (who: Client) => who.get(pathOf(achievements.ofPerson, { id: early.id }))
+    expect([(await seen(one)).status, (await seen(admin)).status]).toEqual([404, 200])
     expect(await has(one)).toBe(0)
   })
 
@@ -421,7 +437,11 @@ describe('points', () => {
     await expect.poll(() => has(one), { timeout: 5000 }).toBe(4)
     const story = async (who: Client) => (await who.get(pathOf(points.transactions, { id: one.id }))).json
     expect((await story(one)).items).toMatchObject([{ cause: 'survey_answered', about: { name: 'Pulse' } }])
-    expect(await story(admin)).toMatchObject({ items: [], balance: 4 })
+    // What they have in all would say it, once what is listed is taken off.
+    const alone = { items: [], balance: null, debt: null, earned: 0 }
+    expect(await story(admin)).toMatchObject(alone)
+    const used = async (who: Client) => (await who.get(pathOf(usage.show, { id: one.id }))).json.points
+    expect([await used(one), await used(admin)]).toEqual([4, 0])
     // Nor does what follows from them: a rule that is only tried out, an achievement and its points.
     const tried = await admin.post(pathOf(pointRecounts.create, { cause: 'survey_answered' }), {
       body: { enabled: true, points: 9, version: await versionOf('survey_answered') },
@@ -450,7 +470,7 @@ describe('points', () => {
     expect([
       await story(admin),
       (await admin.get(pathOf(achievements.show, { id: json.id }))).json,
-    ]).toMatchObject([{ items: [], balance: 7 }, { people: 0 }])
+    ]).toMatchObject([alone, { people: 0 }])
   })
 
   it('cannot be changed, by whatever speaks for the web', async () => {

@@ -9,6 +9,7 @@ import { formWith, picture } from '../testing/pictures.ts'
 import { pointFlaws } from '../testing/pointSums.ts'
 import { earn } from '../testing/points.ts'
 import { type Answer, type Client, pathOf, type World, world } from '../testing/world.ts'
+import { claimHanded } from './rewards/claims.ts'
 
 describe('a reward', () => {
   let w: World
@@ -127,7 +128,7 @@ describe('a reward', () => {
       reason: 'At the desk',
       can: { approve: false, withdraw: false },
     })
-    expect(await told(one)).toEqual(['reward.approved'])
+    expect([await told(one), await told(approver)]).toEqual([['reward.approved'], []])
     expect(await standing(one)).toEqual({ balance: 30, debt: 0, earned: 80 })
     expect((await decide(approver, json.id, 'deny', { reason: 'No' })).json.error.code).toBe('claim_state')
     const entries = (await one.get(pathOf(points.transactions, { id: one.id }))).json.items
@@ -274,6 +275,8 @@ describe('a reward', () => {
   it('is missing with everything else while recognition is off, and what people have stays', async () => {
     const one = await fresh(50)
     const configuration = (await admin.get(enterprises.show.path)).json
+    const open = (await claim(await fresh(50), await made())).json.id as number
+    await pending(admin, open)
     const set = async (rewards_enabled: boolean) => {
       const { likes_enabled, pending_comments_enabled } = configuration
       const { version } = (await admin.get(enterprises.show.path)).json
@@ -285,6 +288,17 @@ describe('a reward', () => {
     expect((await one.get(rewards.list.path)).status).toBe(404)
     expect((await one.get(pathOf(points.transactions, { id: one.id }))).status).toBe(404)
     expect((await admin.get(rewards.export_csv.path)).status).toBe(404)
+    // What was on its way to somebody waits until it is on again.
+    const { rows } = await w.owner.query<{ id: number }>(
+      "update reward_claims set state = 'created' where id = $1 returning id",
+      [open],
+    )
+    const before = await told(approver)
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => claimHanded.later(tx, { id: open }))
+    const stateOf = async () =>
+      (await w.owner.query('select state from reward_claims where id = $1', [open])).rows[0].state
+    await expect.poll(stateOf, { timeout: 10_000 }).toBe('pending')
+    expect([rows.length, await told(approver)]).toEqual([1, before])
     await set(true)
     expect(await standing(one)).toMatchObject({ balance: 50 })
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seesAll } from '../networks/known.ts'
 import { knownMarks } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { invalid } from '../platform/errors.ts'
@@ -15,6 +16,13 @@ const notThere = (field: keyof Targets, at: number) => invalid({ [`${field}.${at
 /** Whether the viewer may list the people of all these segments. */
 export const canName = async (act: Reading, ids: readonly number[]) =>
   (await segmentsKept(act, ids, [])).wrong < 0
+
+/**
+ * Whether what a rule for these gives may be told person by person: it says who is in a segment, and who did something in a
+ * network, where a list of what somebody did leaves out where it was.
+ */
+export const canTell = async (act: Reading, { network_ids = [], segment_ids }: Targets) =>
+  (network_ids.length === 0 || seesAll(act.me)) && (await canName(act, segment_ids))
 
 /** A segment is chosen only by somebody who may list its people: what comes of it would tell who they are. */
 export async function mustName(act: Reading, ids: readonly number[]) {

@@ -212,7 +212,7 @@ describe('what somebody did here', () => {
     await attend(w, w.people.member, supper.id, -5)
     expect((await member.get(path)).json).toMatchObject({ total: 3, balance: 7 })
     const manager = await (await w.as(w.people.admin)).get(path)
-    expect([manager.status, manager.json.balance]).toEqual([200, 7])
+    expect([manager.status, manager.json.balance, manager.json.earned]).toEqual([200, null, 7])
     expect((await leader.get(path)).status).toBe(403)
     expect((await leader.get(pathOf(achievements.ofPerson, { id: w.people.member }))).json).toMatchObject({
       attendance: null,

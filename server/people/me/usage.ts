@@ -4,11 +4,16 @@ import type { Answers } from '../../../contract/route.ts'
 import { peoplePolicy } from '../../identity/peoplePolicy.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import type { Reading } from '../../platform/act.ts'
-import { together } from '../../platform/database/db.ts'
+import { slot } from '../../platform/area.ts'
+import { type Db, together, type written } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 
 const count = sql<number>`count(*)`.as('value')
+
+/** What others than the person hear of what they earned; brought by the area that has points. */
+export const earnedTold =
+  slot<(db: Db, id: number) => ReturnType<typeof written<{ value: number }>>>('earned, as told')
 
 /** What a person has done here so far, in one round trip. Each number counts one kind of row, named on the screen. */
 export async function usageOf({ db, me }: Reading, id: number): Promise<Answers<typeof usage.show>> {
@@ -50,7 +55,9 @@ export async function usageOf({ db, me }: Reading, id: number): Promise<Answers<
       .selectFrom('recorded_hours')
       .select(sql<number>`coalesce(sum(hours), 0)`.as('value'))
       .where('user_id', '=', id),
-    db.selectFrom('point_balances').select('earned as value').where('user_id', '=', id),
+    id === me.user_id && !me.look
+      ? db.selectFrom('point_balances').select('earned as value').where('user_id', '=', id)
+      : db.brought.to(earnedTold)[0]?.(db, id),
   )
   if (!person) throw missing()
   authorize(me, peoplePolicy.view_private, { id })

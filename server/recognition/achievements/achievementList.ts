@@ -11,7 +11,7 @@ import { throughGate } from '../../platform/rights/privacyGate.ts'
 import { segmentsNamed } from '../../segments/nameable.ts'
 import { personOf } from '../points/transactions.ts'
 import { recognitionPolicy } from '../policy.ts'
-import { handfuls, isQuiet } from '../quiet.ts'
+import { handfuls, isQuiet, isQuietIn } from '../quiet.ts'
 import { canName, mustName } from '../targets.ts'
 import type { AchievementRow } from './achievementWork.ts'
 import { attendanceOf } from './attendance.ts'
@@ -41,6 +41,10 @@ const counted = (
   where g.enterprise_id = ${db.enterpriseId}::bigint and g.achievement_id = a.id) as people
   from achievements a where a.enterprise_id = ${db.enterpriseId}::bigint) t`
 
+/** Whether the viewer may hear who has it: a list would tell what somebody did in quiet, or who is in a segment. */
+const isOpen = async (act: Reading, row: AchievementRow) =>
+  !isQuiet(row) && (await canName(act, row.segment_ids))
+
 async function shown(act: Reading, rows: readonly Counted[]): Promise<Shown[]> {
   const named = await segmentsNamed(
     act,
@@ -48,14 +52,15 @@ async function shown(act: Reading, rows: readonly Counted[]): Promise<Shown[]> {
   )
   const segments = new Map(named.map(({ id, name }) => [id, { id, name }]))
   const told = await handfuls(act.db)
-  return rows.map((row) => ({
+  const open = await Promise.all(rows.map((row) => isOpen(act, row)))
+  return rows.map((row, at) => ({
     ...plain(row),
     milestone: row.milestone,
     segments: row.segment_ids.flatMap((id) => segments.get(id) ?? []),
     hidden: row.hidden,
     falls: row.falls,
     enabled: row.enabled,
-    people: isQuiet(row) ? told(row.people) : row.people,
+    people: open[at] ? row.people : told(row.people),
     settled: row.looked_to === null,
     created_at: row.created_at,
     version: row.version,
@@ -79,11 +84,14 @@ export async function showAchievement(act: Reading, id: number): Promise<Shown> 
   return one
 }
 
-const sortedBy = {
+const sortedBy = (db: Db) => ({
   name: sql`name collate "und-x-icu"`,
   created_at: sql`created_at`,
-  people: sql`people`,
-}
+  // By what may be told: the place among others would tell the number.
+  people: sql`case when ${isQuietIn('cause')} or segment_ids <> '{}' then people / (select n.privacy_k from enterprises n
+    where n.id = ${db.enterpriseId}::bigint) * (select n.privacy_k from enterprises n where n.id = ${db.enterpriseId}::bigint)
+    else people end`,
+})
 
 export async function listAchievements(
   act: Reading,
@@ -97,7 +105,7 @@ export async function listAchievements(
     db,
     written<Counted>(
       db,
-      sql`select t.*, t.segments_said as segment_ids ${some} order by ${sortedBy[sort_by]} ${direction}, id ${direction} limit ${page_size}
+      sql`select t.*, t.segments_said as segment_ids ${some} order by ${sortedBy(db)[sort_by]} ${direction}, id ${direction} limit ${page_size}
         offset ${(page - 1) * page_size}`,
     ),
     written<{ count: number }>(db, sql`select count(*)::int as count ${some}`),
@@ -142,6 +150,9 @@ export async function withinReach(act: Reading) {
 export async function badgesOf(act: Reading, id: number): Promise<Answers<typeof achievements.ofPerson>> {
   const { db, me } = act
   const person = await personOf(act, id)
+  const sees = allows(me, recognitionPolicy.view_points, person)
+  // As their profile: somebody who isn't here any more is missing.
+  if (person.state !== 'active' && !sees) throw missing()
   // A look shows what others may know of somebody.
   const mine = id === me.user_id && !me.look
   const rows = (await badgeRows(db, id, mine)).filter((row) => mine || !isQuiet(row))
@@ -153,7 +164,7 @@ export async function badgesOf(act: Reading, id: number): Promise<Answers<typeof
       granted_at: row.granted_at,
       progress: progress.get(row) ?? null,
     })),
-    attendance: allows(me, recognitionPolicy.view_points, person) ? await attendanceOf(act, id) : null,
+    attendance: sees ? await attendanceOf(act, id) : null,
   }
 }
 
@@ -189,9 +200,7 @@ export async function peopleWith(
   { page, page_size, search }: Hears<typeof achievements.people, 'query'>,
 ): Promise<Answers<typeof achievements.people>> {
   const { db } = act
-  const achievement = await knownAchievement(act, id)
-  // A list would tell what somebody did in quiet, or who is in a segment.
-  if (isQuiet(achievement) || !(await canName(act, achievement.segment_ids)))
+  if (!(await isOpen(act, await knownAchievement(act, id))))
     return { items: [], page, page_size, total: 0, total_is: 'exact' }
   const e = sql`${db.enterpriseId}::bigint`
   const some = sql`from achievement_grants g join users u on u.enterprise_id = ${e} and u.id = g.user_id

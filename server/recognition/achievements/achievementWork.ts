@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AchievementType } from '../../../contract/recognition/achievements.ts'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
-import { notify } from '../../messages/notifications.ts'
+import { notify, untell } from '../../messages/notifications.ts'
 import type { Database, Tx } from '../../platform/database/db.ts'
 import type { Sweep } from '../../platform/jobs/sweeper.ts'
 import { holdPoints, post } from '../points/ledger.ts'
@@ -53,6 +53,10 @@ async function settlePoints(
   )
 }
 
+/** To each their own achievements, and the one of which they are told. */
+const linksTo = ({ id }: AchievementRow, users: readonly number[]) =>
+  new Map(users.map((user) => [user, `/user/${user}/achievements#achievement-${id}`]))
+
 export async function grant(
   tx: Tx,
   achievement: AchievementRow,
@@ -71,7 +75,7 @@ export async function grant(
     await notify(tx, granted, {
       kind: 'achievement.granted',
       facts: { achievement: achievement.name },
-      link: null,
+      link: linksTo(achievement, granted),
       actor_id: by,
       network_id: null,
     })
@@ -88,6 +92,7 @@ export async function takeAway(tx: Tx, achievement: AchievementRow, users: reado
     .where('user_id', '=', sql<number>`any(${[...users]}::bigint[])`)
     .execute()
   await settlePoints(tx, achievement, users, false)
+  await untell(tx, users, { kind: 'achievement.granted', link: linksTo(achievement, users) })
   badgesChanged(tx, users)
   achievementsChanged(tx)
 }

@@ -3,6 +3,7 @@ import type { AchievementType } from '../../../contract/recognition/achievements
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
 import { factsOf } from '../points/judgement.ts'
+import { earnedAsTold } from '../quiet.ts'
 
 /** What an achievement asks for. */
 export interface Milestone {
@@ -21,12 +22,12 @@ function reachedBy(
   { type, cause }: Milestone,
   users: RawBuilder<unknown> | undefined,
 ): RawBuilder<unknown> {
-  const e = sql`${db.enterpriseId}::bigint`
+  const e = sql<number>`${db.enterpriseId}::bigint`
   if (type === 'hand' || (cause === null && type !== 'points'))
     return sql`select null::bigint as user_id, 0 as reached where false`
   if (type === 'points' || cause === null)
-    return sql`select b.user_id, b.earned as reached from point_balances b where b.enterprise_id = ${e}
-      ${users ? sql`and b.user_id = any(${users})` : sql``}`
+    // By what others may hear of: whoever sets milestones would otherwise learn what each did in quiet.
+    return sql`select t.user_id, t.earned as reached from (${earnedAsTold(e, users)}) t`
   const done = sql`select * from (${factsOf(db, cause)}) f ${users ? sql`where f.user_id = any(${users})` : sql``}`
   if (type !== 'streak') return sql`select d.user_id, count(*) as reached from (${done}) d group by d.user_id`
   // Weeks one after the other: less their place, they are the same week.

@@ -6,6 +6,7 @@ import { activeNetworks, hiddenNetworks } from '../../identity/viewerNetworks.ts
 import { knownTo, seesAll, within } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import { markOf } from '../../networks/queries.ts'
+import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
 import { takesPart } from './participation.ts'
@@ -33,7 +34,9 @@ interface PersonOnBoard extends PersonRow {
 /** Sums of the period (as `b`) of people (as `u`) who can be on a board, in the viewer’s networks or anywhere. */
 function sumsOfPeople({ db, me }: Reading, { from }: Span, { period, scope }: Asked, small: boolean) {
   const e = sql`${db.enterpriseId}::bigint`
-  const networks = sql`${activeNetworks(me)}::bigint[]`
+  // Of networks that show their members to the viewer; asked once, not of each member.
+  const networks = sql`array(select n.id from networks n where n.enterprise_id = ${e} and n.id = any(${activeNetworks(me)}::bigint[])
+    and ${seenBy(me, 'members_visibility', 'n')})`
   const shared = sql`m.enterprise_id = ${e} and m.network_id = any(${networks}) and m.state = 'active' and ${knownMembership(me)}`
   const among =
     scope === 'all'
@@ -81,7 +84,8 @@ export async function boardOfPeople(act: Reading, asked: Asked): Promise<Answers
       person: faceOf(row, FACE_WIDTHS[0]),
     })),
     more,
-    mine: isShown ? null : await placeOf(act, span, asked, some),
+    // In a look nobody learns of a place that others don’t see.
+    mine: isShown || me.look ? null : await placeOf(act, span, asked, some),
   }
 }
 

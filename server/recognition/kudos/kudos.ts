@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { kudos } from '../../../contract/recognition/kudos.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
-import { notify } from '../../messages/notifications.ts'
+import { notify, untell } from '../../messages/notifications.ts'
 import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
+import { seenBy } from '../../networks/visibility.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
@@ -16,14 +17,15 @@ import { mayWithKudos } from './abilities.ts'
 import { backToAllowance, holdAllowance, takeFromAllowance } from './allowance.ts'
 import { knownKudos, shownKudos } from './kudosList.ts'
 import type { KudosRow } from './kudosRow.ts'
+import { untellReported } from './reports.ts'
 
-const links = { received: '/kudos?scope=received', given: '/kudos?scope=given' }
+const links = { received: (id: number) => `/kudos?scope=received#kudos-${id}`, given: '/kudos?scope=given' }
 
 type Said = Hears<typeof kudos.create, 'body'>
 
 /**
  * A network where both are known to belong: the viewer by a membership that others may know of, the other one by one that the
- * viewer may know of.
+ * viewer may know of, where the network shows its members. Anything else would answer who belongs there.
  */
 async function mustShare({ tx, me }: Act, network: number, person: number) {
   const e = sql`${tx.enterpriseId}::bigint`
@@ -33,9 +35,8 @@ async function mustShare({ tx, me }: Act, network: number, person: number) {
       and own.state = 'active' and own.visibility = 'open'
     join network_members m on m.enterprise_id = ${e} and m.network_id = n.id and m.user_id = ${person}::bigint
       and m.state = 'active' and ${knownMembership(me)}
-    where n.enterprise_id = ${e} and n.id = ${network}::bigint and n.archived_at is null and ${knownTo(me)}`.execute(
-    tx,
-  )
+    where n.enterprise_id = ${e} and n.id = ${network}::bigint and n.archived_at is null and ${knownTo(me)}
+      and ${seenBy(me, 'members_visibility', 'n')}`.execute(tx)
   if (rows.length === 0) throw invalid({ network_id: { code: 'kudos_network' } })
 }
 
@@ -78,7 +79,7 @@ export async function giveKudos(
   await notify(tx, [user_id], {
     kind: 'kudos.received',
     facts: { text },
-    link: links.received,
+    link: links.received(id),
     actor_id: me.user_id,
     network_id: null,
   })
@@ -92,8 +93,9 @@ export async function giveKudos(
  * It is there no more, and its points fall: whoever has them now, after a merge of accounts. Answers how many came back;
  * the rest was spent, and is owed.
  */
-async function end(act: Act, { id }: KudosRow, reason: string | null): Promise<number> {
+async function end(act: Act, row: KudosRow, reason: string | null): Promise<number> {
   const { tx, me } = act
+  const { id } = row
   const ended = await tx
     .updateTable('kudos')
     .set({ removed_at: sql`now()`, removed_by: me.user_id, removed_reason: reason })
@@ -104,13 +106,13 @@ async function end(act: Act, { id }: KudosRow, reason: string | null): Promise<n
   // Somebody else was faster.
   if (!ended) throw conflict('kudos_state')
   await holdPoints(tx, [ended.to_id])
-  const { rows } = await sql<{ user_id: number; amount: number; day: string }>`
+  const { rows: given } = await sql<{ user_id: number; amount: number; day: string }>`
     select user_id, sum(amount)::int as amount, min(fact_on) as day from point_entries
     where enterprise_id = ${tx.enterpriseId}::bigint and cause = 'kudos' and fact = ${String(id)} and user_id = ${ended.to_id}::bigint
     group by user_id having sum(amount) <> 0`.execute(tx)
   const posted = await post(
     tx,
-    rows.map(({ user_id, amount, day }) => ({
+    given.map(({ user_id, amount, day }) => ({
       ...entry({ id, to_id: user_id, points: -amount, network_id: ended.network_id }),
       fact_on: day,
     })),
@@ -121,6 +123,9 @@ async function end(act: Act, { id }: KudosRow, reason: string | null): Promise<n
     .where('kudos_id', '=', id)
     .where('state', '=', 'open')
     .execute()
+  // Its words are gone from the bell, and from a mail that is still to come.
+  await untell(tx, [ended.to_id], { kind: 'kudos.received', link: links.received(id) })
+  if (row.open_reports > 0) await untellReported(tx, row)
   kudosChanged(tx)
   const { back } = await tx
     .selectFrom('point_entries')

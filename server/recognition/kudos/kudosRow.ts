@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { activeNetworks } from '../../identity/viewerNetworks.ts'
 import { knownTo } from '../../networks/known.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
+import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
 import { written } from '../../platform/database/db.ts'
 import { allows } from '../../platform/rights/policy.ts'
@@ -37,8 +38,8 @@ export function isToDecide(me: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the viewer reads a thank-you (as `k`). In a network only while it is known to them that both belong there: a
- * thank-you tells of no membership.
+ * Whether the viewer reads a thank-you (as `k`). In a network only while it shows them its members, and that both belong
+ * there: a thank-you tells of no membership.
  */
 export function isRead(me: Viewer): RawBuilder<boolean> {
   const e = within(me)
@@ -51,7 +52,7 @@ export function isRead(me: Viewer): RawBuilder<boolean> {
     or k.audience = 'everyone'
     or (k.audience = 'network' and k.network_id = any(${activeNetworks(me)}::bigint[]) and ${belongs('from_id')} and ${belongs('to_id')}
       and exists (select from networks n where n.enterprise_id = ${e} and n.id = k.network_id and n.archived_at is null
-        and ${knownTo(me)}))
+        and ${knownTo(me)} and ${seenBy(me, 'members_visibility', 'n')}))
     or ${isToDecide(me)}))`
 }
 

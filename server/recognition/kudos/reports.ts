@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { kudos } from '../../../contract/recognition/kudos.ts'
 import type { Hears } from '../../../contract/route.ts'
 import { lastHereWith } from '../../identity/holders.ts'
-import { notify } from '../../messages/notifications.ts'
+import { notify, untell } from '../../messages/notifications.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -12,6 +12,9 @@ import { kudosChanged } from '../stale.ts'
 import { mayWithKudos } from './abilities.ts'
 import { knownKudos } from './kudosList.ts'
 import type { KudosRow } from './kudosRow.ts'
+
+/** Leads to what waits, and names the one it is about. */
+const linkOf = (id: number) => `/kudos?scope=reported#kudos-${id}`
 
 /** Stored once while open, and sent to those who decide about it, as a report of a comment. */
 export async function reportKudos(
@@ -32,7 +35,7 @@ export async function reportKudos(
   await notify(tx, await decidersOf(tx, row, me.user_id), {
     kind: 'kudos.reported',
     facts: {},
-    link: '/kudos?scope=reported',
+    link: linkOf(id),
     actor_id: null,
     network_id: null,
   })
@@ -44,7 +47,7 @@ export async function reportKudos(
  * In a network those who look after its news; elsewhere, or where nobody else does, people who manage recognition; and where
  * none of them is apart from it, those who give such rights. Somebody always hears of it.
  */
-async function decidersOf(tx: Tx, { network_id, from_id, to_id }: KudosRow, by: number): Promise<number[]> {
+async function decidersOf(tx: Tx, { network_id, from_id, to_id }: KudosRow, by = to_id): Promise<number[]> {
   const but = [by, from_id, to_id]
   const near = network_id === null ? [] : await approversOf(tx, network_id, by, ['news_manage'])
   const apart = near.filter((id) => !but.includes(id))
@@ -52,6 +55,10 @@ async function decidersOf(tx: Tx, { network_id, from_id, to_id }: KudosRow, by: 
   const manage = await lastHereWith(tx, sql`t.permissions @> '{gamification_manage}'`, but)
   return manage.length > 0 ? manage : lastHereWith(tx, sql`t.permissions @> '{policy_templates_manage}'`, but)
 }
+
+/** Nothing waits for anybody’s decision any more. */
+export const untellReported = async (tx: Tx, row: KudosRow) =>
+  untell(tx, await decidersOf(tx, row), { kind: 'kudos.reported', link: linkOf(row.id) })
 
 /** It stays: all its reports are settled. */
 export async function keepKudos(act: Act, id: number) {
@@ -67,6 +74,7 @@ export async function keepKudos(act: Act, id: number) {
     .execute()
   if (settled.length === 0) throw conflict('report_settled')
   await record(act, { action: 'kudos.kept', subject: { type: 'kudos', id } })
+  await untellReported(tx, row)
   kudosChanged(tx)
   return { done: true as const }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { points } from '../../../contract/recognition/points.ts'
 import type { Hears } from '../../../contract/route.ts'
-import { notify } from '../../messages/notifications.ts'
+import { notify, untell } from '../../messages/notifications.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { conflict, missing } from '../../platform/errors.ts'
@@ -9,6 +9,9 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { holdPoints, type Line, post } from './ledger.ts'
 import { entriesOf, personOf } from './transactions.ts'
+
+/** Where a notification of points leads: to the list, and to the entry it tells of. */
+const linkOf = (person: number, entry: number) => `/user/${person}/transactions#points-${entry}`
 
 /** Writes an entry by hand, with its reason. */
 async function posted(act: Act, line: Line, reason: string): Promise<number> {
@@ -42,7 +45,7 @@ export async function givePoints(
   await notify(tx, [id], {
     kind: 'points.given',
     facts: { count: amount, reason },
-    link: `/user/${id}/transactions`,
+    link: linkOf(id, entry),
     actor_id: me.user_id,
     network_id: null,
   })
@@ -100,6 +103,7 @@ export async function takePointsBack(
     .returning('entry_id')
     .executeTakeFirst()
   if (!first) throw conflict('points_taken_back')
+  await untell(tx, [user_id], { kind: 'points.given', link: linkOf(given.user_id, id) })
   await record(act, {
     action: 'points.taken_back',
     subject: { type: 'user', id: user_id },

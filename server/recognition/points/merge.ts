@@ -56,8 +56,8 @@ type Rest = Pick<Remembered, 'other' | 'spent'>
 async function restOf(tx: Tx, of: number): Promise<Rest> {
   const isSpent = sql`cause in ('claim', 'refund') or thing is not distinct from ${SPENT}`
   const { rows } = await sql<{ day: string; other: number; spent: number }>`
-    select fact_on as day, coalesce(sum(amount) filter (where not (${isSpent})), 0)::int as other,
-      coalesce(sum(amount) filter (where ${isSpent}), 0)::int as spent
+    select fact_on as day, coalesce(sum(amount) filter (where not (${isSpent})), 0)::bigint as other,
+      coalesce(sum(amount) filter (where ${isSpent}), 0)::bigint as spent
     from point_entries where enterprise_id = ${tx.enterpriseId}::bigint and user_id = ${of}::bigint and fact is null
     group by fact_on order by fact_on`.execute(tx)
   return {

@@ -12,7 +12,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { handfuls, isQuiet } from '../quiet.ts'
 import { rulesChanged } from '../stale.ts'
-import { keepTargets, mustBeThere } from '../targets.ts'
+import { canTell, keepTargets, mustBeThere } from '../targets.ts'
 import { type RecountState, recountContinued } from './recountWork.ts'
 import { holdRule, type RuleWish, ruleNow, versionsOf, writeRule } from './rules.ts'
 
@@ -54,28 +54,37 @@ type Ability = keyof typeof abilities
 const can = (state: RecountState, ability: Ability) =>
   (abilities[ability] as readonly RecountState[]).includes(state)
 
-/** How much would change for how many; of what is quiet as much as a handful's share of it. */
-function sumsOf({ cause, people, more, less }: RecountRow, told: (count: number) => number) {
-  if (!isQuiet({ cause })) return { people, more, less }
+/** Whether the viewer may hear of the difference person by person. */
+const isOpen = async (act: Reading, recount: Pick<RecountRow, 'cause' | 'rule'>) =>
+  !isQuiet(recount) && (await canTell(act, recount.rule))
+
+/** How much would change for how many; where nobody is named, as much as a handful's share of it. */
+function sumsOf(
+  { people, more, less }: RecountRow,
+  { open, told }: { open: boolean; told: (count: number) => number },
+) {
+  if (open) return { people, more, less }
   const some = told(people)
   const share = (sum: number) => (some === 0 ? 0 : Math.floor((sum * some) / people))
   return { people: some, more: share(more), less: share(less) }
 }
 
-async function shown({ db }: Pick<Reading, 'db'>, rows: readonly RecountRow[]): Promise<Shown[]> {
+async function shown(act: Reading, rows: readonly RecountRow[]): Promise<Shown[]> {
+  const { db } = act
   const face = await facesOf(
     db,
     rows.map(({ created_by }) => created_by),
   )
   const told = await handfuls(db)
-  return rows.map((row) => ({
+  const open = await Promise.all(rows.map((row) => isOpen(act, row)))
+  return rows.map((row, at) => ({
     id: row.id,
     cause: row.cause,
     state: row.state,
     rule: { enabled: row.rule.enabled, points: row.rule.points },
     done: row.done,
     of: row.people_in_all,
-    ...sumsOf(row, told),
+    ...sumsOf(row, { open: open[at] === true, told }),
     created_at: row.created_at,
     created_by: face(row.created_by),
     finished_at: row.finished_at,
@@ -130,8 +139,9 @@ export async function recountPeople(
   { page, page_size, search }: Hears<typeof pointRecounts.people, 'query'>,
 ): Promise<Answers<typeof pointRecounts.people>> {
   const { db } = act
-  // Person by person it would tell what each did in quiet, for any rule that somebody thinks of.
-  if (isQuiet(await recountOf(act, id))) return { items: [], page, page_size, total: 0, total_is: 'exact' }
+  // Person by person it would tell what each did in quiet, or where, for any rule that somebody thinks of.
+  if (!(await isOpen(act, await recountOf(act, id))))
+    return { items: [], page, page_size, total: 0, total_is: 'exact' }
   const some = sql`from point_recount_people p where p.enterprise_id = ${db.enterpriseId}::bigint and p.recount_id = ${id}::bigint
     ${
       search

@@ -9,13 +9,13 @@ import { knownTo } from '../../networks/known.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
-import { together, written } from '../../platform/database/db.ts'
+import { type Db, together, written } from '../../platform/database/db.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
 import { isReadBy } from '../../posts/queries.ts'
 import { recognitionPolicy } from '../policy.ts'
-import { isTold } from '../quiet.ts'
+import { earnedAsTold, isTold } from '../quiet.ts'
 
 type Entry = z.output<typeof PointEntry>
 type AboutType = (typeof aboutTypes)[number]
@@ -141,8 +141,9 @@ export async function entriesOf(act: Reading, id: number, which: RawBuilder<unkn
     id: row.id,
     cause: row.cause,
     amount: row.amount,
-    points: row.points,
-    debt: row.debt,
+    // What became of it depends on all that somebody has: that is for them alone.
+    points: mine ? row.points : row.amount,
+    debt: mine ? row.debt : 0,
     at: row.at,
     about: aboutShown(row),
     network: row.network_id === null ? null : (marks.get(row.network_id) ?? null),
@@ -158,6 +159,13 @@ export async function entriesOf(act: Reading, id: number, which: RawBuilder<unkn
 export const standingQuestion = ({ db }: Pick<Reading, 'db'>, id: number) =>
   db.selectFrom('point_balances').select(['balance', 'debt', 'earned']).where('user_id', '=', id)
 
+/** Of what somebody earned as much as is listed for others. */
+export const toldQuestion = (db: Db, id: number) =>
+  written<{ value: number }>(
+    db,
+    sql`select t.earned::bigint as value from (${earnedAsTold(sql`${db.enterpriseId}::bigint`, sql`${[id]}::bigint[]`)}) t`,
+  )
+
 export async function listTransactions(
   act: Reading,
   id: number,
@@ -165,17 +173,19 @@ export async function listTransactions(
 ): Promise<Answers<typeof points.transactions>> {
   const { db, me } = act
   authorize(me, recognitionPolicy.view_points, await personOf(act, id))
+  const mine = id === me.user_id
   const some = sql`${cause ? sql`and p.cause = ${cause}` : sql``}
-    ${id === me.user_id ? sql`` : sql`and ${isTold}`}`
+    ${mine ? sql`` : sql`and ${isTold}`}`
   const direction = sql.raw(sort_direction)
   const items = await entriesOf(
     act,
     id,
     sql`${some} order by p.id ${direction} limit ${page_size} offset ${(page - 1) * page_size}`,
   )
-  const [[standing], [counted]] = await together(
+  const [[own], [told], [counted]] = await together(
     db,
-    standingQuestion(act, id),
+    mine ? standingQuestion(act, id) : undefined,
+    mine ? undefined : toldQuestion(db, id),
     written<{ count: number }>(
       db,
       sql`select count(*)::int as count from point_entries p
@@ -188,7 +198,7 @@ export async function listTransactions(
     page_size,
     total: counted?.count ?? 0,
     total_is: 'exact',
-    ...(standing ?? { balance: 0, debt: 0, earned: 0 }),
+    ...(own ?? { balance: mine ? 0 : null, debt: mine ? 0 : null, earned: told?.value ?? 0 }),
     can: { give: allows(me, recognitionPolicy.give, { id }) },
   }
 }

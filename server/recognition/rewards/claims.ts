@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { rewardClaims } from '../../../contract/recognition/claims.ts'
 import type { Hears } from '../../../contract/route.ts'
-import { notify } from '../../messages/notifications.ts'
+import { notify, untell } from '../../messages/notifications.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -10,6 +10,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { holdPoints, post } from '../points/ledger.ts'
 import { claimsChanged } from '../stale.ts'
+import { isRecognitionOn } from '../switch.ts'
 import { type ClaimAbility, mayDecide } from './claimAbilities.ts'
 import { knownClaim, showClaim } from './claimList.ts'
 import { type ClaimRow, claimsQuestion } from './claimRow.ts'
@@ -18,7 +19,11 @@ import { knownReward } from './rewardList.ts'
 import type { RewardRow } from './rewardRow.ts'
 import { holdReward } from './rewards.ts'
 
-export const claimLinks = { mine: '/rewards/claims', pending: '/rewards/decide' } as const
+export const claimLinks = {
+  mine: '/rewards/claims',
+  pending: '/rewards/decide',
+  toDecide: (id: number) => `/rewards/decide#claim-${id}`,
+} as const
 
 /** What was said to get it, beside what was asked. */
 function answersTo({ needs }: RewardRow, said: readonly (string | null)[]) {
@@ -90,13 +95,15 @@ export const claimHanded = job(
     const deciders = await decidersOf(tx, claim)
     if (deciders.length === 0) return
     await tx.updateTable('reward_claims').set({ state: 'pending' }).where('id', '=', id).execute()
-    await notify(tx, deciders, {
-      kind: 'reward.claimed',
-      facts: { reward: claim.label },
-      link: claimLinks.pending,
-      actor_id: claim.user_id,
-      network_id: null,
-    })
+    // Whoever comes back to it once recognition is on again finds it waiting.
+    if (await isRecognitionOn(tx))
+      await notify(tx, deciders, {
+        kind: 'reward.claimed',
+        facts: { reward: claim.label },
+        link: claimLinks.toDecide(id),
+        actor_id: claim.user_id,
+        network_id: null,
+      })
     claimsChanged(tx, [claim.user_id, ...deciders])
   },
 )
@@ -152,6 +159,11 @@ async function decide(act: Act, claim: ClaimRow, state: Decision, reason: string
     action: `reward_claim.${state}`,
     subject: { type: 'reward_claim', id: claim.id },
     difference: { state: [claim.state, state], reward: claim.label, price: claim.price },
+  })
+  // Nothing waits for anybody’s decision any more.
+  await untell(tx, [...claim.approver_ids, ...(await decidersOf(tx, claim))], {
+    kind: 'reward.claimed',
+    link: claimLinks.toDecide(claim.id),
   })
   if (me.user_id !== claim.user_id)
     await notify(tx, [claim.user_id], {

@@ -43,7 +43,7 @@ export function TransactionsScreen({ id }: { id: string }) {
   useTitle(title)
   const body = (
     <>
-      {list.data && <Standing of={list.data} mine={mine} />}
+      {list.data && <Standing of={list.data} name={person.name} />}
       <Entries list={list} mine={mine} />
       {giving && <GiveDialog person={person} onClose={() => setGiving(false)} />}
     </>
@@ -72,9 +72,18 @@ export function TransactionsScreen({ id }: { id: string }) {
   )
 }
 
-function Standing({ of: { balance, debt, earned }, mine }: { of: Listed; mine: boolean }) {
+function Standing({ of: { balance, debt, earned }, name }: { of: Listed; name: string }) {
   const { t } = useText()
   const { points: words } = useRecognitionWords()
+  if (balance === null || debt === null)
+    return (
+      <>
+        <p className="standing">
+          <b>{t('recognition.transactions.earned', { count: earned })}</b>
+        </p>
+        <p className="m2">{t('recognition.transactions.theirs', { name })}</p>
+      </>
+    )
   return (
     <>
       <p className="standing">
@@ -83,8 +92,7 @@ function Standing({ of: { balance, debt, earned }, mine }: { of: Listed; mine: b
           <span className="m2">{t('recognition.transactions.earned', { count: earned })}</span>
         )}
       </p>
-      {mine && <Owed debt={debt} />}
-      {!mine && debt > 0 && <p className="m2">{t('recognition.transactions.owed_by', { count: debt })}</p>}
+      <Owed debt={debt} />
     </>
   )
 }
