@@ -7,13 +7,13 @@ import type { Tx } from './database/db.ts'
  */
 export async function touched(tx: Tx, userIds: readonly number[]) {
   if (userIds.length === 0) return
-  await toTouch(tx, userIds).execute(tx)
+  await toTouch(tx.enterpriseId, userIds).execute(tx)
 }
 
 /** The same as a part of a larger statement. */
-export const toTouch = (tx: Tx, userIds: readonly number[]) =>
+export const toTouch = (enterpriseId: number, userIds: readonly number[]) =>
   sql`insert into touched_people (enterprise_id, user_id)
-    select ${tx.enterpriseId}, u from unnest(${userIds}::bigint[]) as u`
+    select ${enterpriseId}::bigint, u from unnest(${userIds}::bigint[]) as u`
 
 /** Takes a batch of them to look at; rows that another process has taken are skipped. */
 export async function takeTouched(tx: Tx, most: number): Promise<number[]> {

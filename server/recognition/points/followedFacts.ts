@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import { together, written } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { differences, namedFactsJudged } from './judgement.ts'
-import { post } from './ledger.ts'
+import { post, toHoldPoints } from './ledger.ts'
 
 interface Ground {
   on: boolean
@@ -40,6 +40,17 @@ const groundOf = prepared(
   { byKeys: true },
 )
 
+/** Achievements look at these people a moment later. */
+const toLookAt = prepared(
+  (db, { enterprise_id, users }: Omit<Values, 'facts'>) =>
+    written(
+      db,
+      sql`insert into achievement_looks (enterprise_id, user_id)
+        select ${enterprise_id}::bigint, u from unnest(${users}::bigint[]) u`,
+    ),
+  { byKeys: true },
+)
+
 /**
  * Something happened, or is no longer so: the ledger says what is so, in the same transaction. What falls is taken back even
  * while recognition is off; nothing is given then.
@@ -52,14 +63,8 @@ export async function followFacts(tx: Tx, change: FactChange) {
   // Facts are read under the hold, in a statement of their own: it sees what whoever held before has written.
   const [, , rows] = await together(
     tx,
-    on && judged
-      ? written(
-          tx,
-          sql`insert into achievement_looks (enterprise_id, user_id)
-            select ${tx.enterpriseId}::bigint, u from unnest(${users}::bigint[]) u`,
-        )
-      : undefined,
-    ruled ? written(tx, sql`select points_hold(${users}::bigint[])`) : undefined,
+    on && judged ? toLookAt(tx, { enterprise_id: tx.enterpriseId, users }) : undefined,
+    ruled ? toHoldPoints(tx, { users }) : undefined,
     ruled ? namedFactsJudged(tx, change) : undefined,
   )
   const lines = await differences(tx, cause, rows, { gives: on })

@@ -18,8 +18,8 @@ export const recognition: Mutant[] = [
   {
     guard: 'Points are held before what stands is read',
     file: 'server/recognition/points/followedFacts.ts',
-    from: 'sql`select points_hold(',
-    to: 'sql`select cardinality(',
+    from: 'ruled ? toHoldPoints(tx, { users }) : undefined',
+    to: 'undefined',
     test: points,
     title: 'keep to the limits of a day, a week, a month and a thing',
   },
