@@ -42,12 +42,15 @@ interface Stage {
   address: (path: string, host?: string) => string
 }
 
-/** Pages here live for seconds, so what it costs to optimize their scripts is never earned back; and hardly anybody looks. */
+/**
+ * Pages here live for seconds, so what it costs to optimize their scripts is never earned back, and what was compiled is
+ * kept for the next one; and hardly anybody looks.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  '--js-flags=--no-maglev,--no-turbofan',
+  '--js-flags=--no-maglev,--no-turbofan,--no-flush-bytecode',
   '--disable-lcd-text',
   '--disable-partial-raster',
   '--num-raster-threads=1',
