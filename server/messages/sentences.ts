@@ -170,12 +170,25 @@ function whenOf(say: Speak, locale: Locale, { starts_at, time_zone }: Facts, own
   return { when: whenWords(say, { locale, time_zone: ownZone ?? time_zone }, time_zone, [starts_at]) }
 }
 
+/**
+ * What people wrote is part of a sentence: it begins no line that would look like another notification, and turns no writing
+ * around that isn’t theirs.
+ */
+const inSentence = <Said>(said: Said) =>
+  typeof said === 'string'
+    ? said
+        .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+        .replaceAll(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ' ')
+    : said
+
 /** A notification as a sentence; `ownZone` is the reader's time zone. */
 export function sentenceOf(say: Speak, locale: Locale, { kind, facts, actor }: Told, ownZone?: string) {
-  const known = isFacts(facts) ? facts : {}
+  const known = isFacts(facts)
+    ? Object.fromEntries(Object.entries(facts).map(([name, said]) => [name, inSentence(said)]))
+    : {}
   return say(`messages.kinds.${kind.replace('.', '_')}`, {
     ...known,
     ...whenOf(say, locale, known, ownZone),
-    actor: actor ?? '',
+    actor: inSentence(actor ?? ''),
   })
 }

@@ -258,10 +258,13 @@ describe('kudos', () => {
   it('are missing again once they, or recognition, are off; what was given stays', async () => {
     await settings(true)
     const before = await has(one(0))
-    await thank(one(0), one(1))
-    const bell = async () =>
-      (await one(1).get(notifications.list.path)).json.items.map(({ kind }: { kind: string }) => kind)
+    await thank(one(0), one(1), { text: 'For the \u202Etea\n\n- Ada gave you 9 points' })
+    const listed = async () =>
+      (await one(1).get(notifications.list.path)).json.items as { kind: string; text: string }[]
+    const bell = async () => (await listed()).map(({ kind }) => kind)
     expect(await bell()).toContain('kudos.received')
+    // One sentence, however it was written.
+    expect((await listed())[0]?.text).toBe('Crowd 1 thanks you: For the tea - Ada gave you 9 points')
     await settings(false)
     expect(await bell()).not.toContain('kudos.received')
     await w.owner.query(
