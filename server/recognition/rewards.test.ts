@@ -175,6 +175,18 @@ describe('a reward', () => {
     expect(mine.can).toMatchObject({ approve: false, deny: false, withdraw: true })
     const refused = await decide(approver, mine.id, 'approve')
     expect([refused.status, refused.json.error.code]).toEqual([403, 'denied.claim_decide'])
+    // Who decides where no approver can finds it where they are told to look, and others don't.
+    await pending(approver, mine.id)
+    const asked = async (who: Client) =>
+      (await who.get(rewardClaims.list.path, { query: { scope: 'to_decide' } })).json.items.map(
+        ({ id }: { id: number }) => id,
+      )
+    const theirs = (await claim(await fresh(50), reward)).json.id
+    expect([await told(admin), await asked(admin), await asked(approver)]).toEqual([
+      ['reward.claimed'],
+      [mine.id],
+      expect.arrayContaining([theirs]),
+    ])
     expect((await decide(admin, mine.id, 'approve')).json.state).toBe('approved')
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Waiting, WaitingRow } from '../home/waitingLines.ts'
+import { isAsked } from './rewards/claimRow.ts'
 import { claimLinks } from './rewards/claims.ts'
 
 /** Claims that wait for the viewer’s decision; nobody sees them during a look. */
@@ -12,9 +13,8 @@ export const claimsWaiting: Waiting = {
     select 'reward_claims' as kind, count(*)::int as count, null::bigint as network_id, null::bigint as subject_id,
       null::text as subject, (array_agg(c.user_id order by c.id))[1] as person_id, min(c.claimed_at) as since,
       null::timestamptz as until
-    from reward_approvers a join reward_claims c on c.enterprise_id = ${db.enterpriseId}::bigint and c.reward_id = a.reward_id
-      and c.state = 'pending' and c.user_id <> a.user_id
-    where a.enterprise_id = ${db.enterpriseId}::bigint and a.user_id = ${me.user_id}::bigint
+    from reward_claims c
+    where c.enterprise_id = ${db.enterpriseId}::bigint and c.state = 'pending' and ${isAsked(me)}
       and exists (select from enterprises x where x.id = ${db.enterpriseId}::bigint and x.rewards_enabled)
     having count(*) > 0`,
   href: () => claimLinks.pending,

@@ -52,7 +52,8 @@ async function shown(act: Reading, rows: readonly Counted[]): Promise<Shown[]> {
   )
   const segments = new Map(named.map(({ id, name }) => [id, { id, name }]))
   const told = await handfuls(act.db)
-  const open = await Promise.all(rows.map((row) => isOpen(act, row)))
+  const open: boolean[] = []
+  for (const row of rows) open.push(await isOpen(act, row))
   return rows.map((row, at) => ({
     ...plain(row),
     milestone: row.milestone,

@@ -76,7 +76,8 @@ async function shown(act: Reading, rows: readonly RecountRow[]): Promise<Shown[]
     rows.map(({ created_by }) => created_by),
   )
   const told = await handfuls(db)
-  const open = await Promise.all(rows.map((row) => isOpen(act, row)))
+  const open: boolean[] = []
+  for (const row of rows) open.push(await isOpen(act, row))
   return rows.map((row, at) => ({
     id: row.id,
     cause: row.cause,
@@ -84,7 +85,7 @@ async function shown(act: Reading, rows: readonly RecountRow[]): Promise<Shown[]
     rule: { enabled: row.rule.enabled, points: row.rule.points },
     done: row.done,
     of: row.people_in_all,
-    ...sumsOf(row, { open: open[at] === true, told }),
+    ...sumsOf(row, { open: open[at] ?? false, told }),
     created_at: row.created_at,
     created_by: face(row.created_by),
     finished_at: row.finished_at,

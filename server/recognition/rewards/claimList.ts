@@ -10,7 +10,7 @@ import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { claimAbilities, claimPolicy } from './claimAbilities.ts'
-import { type ClaimRow, claimsQuestion } from './claimRow.ts'
+import { type ClaimRow, claimsQuestion, isAsked } from './claimRow.ts'
 import { rewardPicture } from './rewardList.ts'
 
 type Shown = Answers<typeof rewardClaims.show>
@@ -65,8 +65,7 @@ export function claimsIn({ db, me }: Reading, { scope, state, reward_id, search 
   const e = sql`${db.enterpriseId}::bigint`
   const whose = {
     mine: sql`and c.user_id = ${me.user_id}::bigint`,
-    to_decide: sql`and c.state in ('created', 'pending') and c.user_id <> ${me.user_id}::bigint and exists (
-      select from reward_approvers a where a.enterprise_id = ${e} and a.reward_id = c.reward_id and a.user_id = ${me.user_id}::bigint)`,
+    to_decide: sql`and c.state in ('created', 'pending') and ${isAsked(me)}`,
     all: sql``,
   }[scope]
   return sql`${whose} ${state ? sql`and c.state = ${state}` : sql``} ${reward_id ? sql`and c.reward_id = ${reward_id}::bigint` : sql``}
