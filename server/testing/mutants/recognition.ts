@@ -316,4 +316,20 @@ export const recognition: Mutant[] = [
     test: kudos,
     title: 'are missing again once they, or recognition, are off; what was given stays',
   },
+  {
+    guard: 'Who decides where no approver can finds the claim where they are told to look',
+    file: 'server/recognition/rewards/claimRow.ts',
+    from: 'a.user_id <> c.user_id',
+    to: 'a.user_id > 0',
+    test: rewards,
+    title: 'is never decided by whoever claims it, and waits for others where only they approve',
+  },
+  {
+    guard: 'What people wrote begins no line in a mail that looks like another notification',
+    file: 'server/messages/sentences.ts',
+    from: '[name, inSentence(said)]',
+    to: '[name, said]',
+    test: kudos,
+    title: 'are missing again once they, or recognition, are off; what was given stays',
+  },
 ]
