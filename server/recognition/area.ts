@@ -14,7 +14,7 @@ import { mergeFollowers } from '../people/merge/followers.ts'
 import { pictureHolders } from '../pictures/holders.ts'
 import { area } from '../platform/area.ts'
 import { constraints } from '../platform/database/dbErrors.ts'
-import { jobs, routes, sweeps } from '../platform/process.ts'
+import { dues, jobs, routes, sweeps } from '../platform/process.ts'
 import { segmentUses } from '../segments/uses.ts'
 import { achievementSweep } from './achievements/achievementWork.ts'
 import { boardSweep } from './boards/sums.ts'
@@ -25,7 +25,7 @@ import { recognitionKeys } from './personKeys.ts'
 import { pictureOfRewards } from './pictureHolders.ts'
 import { followFacts } from './points/followedFacts.ts'
 import { pointsMerged } from './points/merge.ts'
-import { recountContinued } from './points/recountWork.ts'
+import { recountContinued, recountWaits } from './points/recountWork.ts'
 import { toldQuestion } from './points/transactions.ts'
 import { recognitionPolicy } from './policy.ts'
 import { claimHanded } from './rewards/claims.ts'
@@ -74,6 +74,7 @@ export const recognition = area({
     ),
     exportables.with(() => [rewardsExport, claimsExport]),
     jobs.with(() => [claimHanded, recountContinued]),
+    dues.with(() => [recountWaits]),
     sweeps.with(() => [achievementSweep, boardSweep]),
   ],
 })

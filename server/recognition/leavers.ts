@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/db.ts'
 import { post } from './points/ledger.ts'
+import { untellClaimsOf } from './rewards/claimNews.ts'
 
 /**
  * A purged person leaves no words: not what they said to get something, nor why they were given points. Entries stay, and
@@ -28,6 +29,7 @@ export async function forgetRecognition(tx: Tx, id: number) {
   await sql`update reward_claims set answers = '[]', reason = null where enterprise_id = ${e} and user_id = ${id}::bigint`.execute(
     tx,
   )
+  await untellClaimsOf(tx, id)
   // What others thanked them for is about them; what they said to others stays, as of a former member.
   await tx.deleteFrom('kudos').where('to_id', '=', id).execute()
   await tx.deleteFrom('kudos_reports').where('reported_by', '=', id).execute()

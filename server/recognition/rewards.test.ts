@@ -4,11 +4,13 @@ import { accounts } from '../../contract/people/accounts.ts'
 import { rewardClaims } from '../../contract/recognition/claims.ts'
 import { points } from '../../contract/recognition/points.ts'
 import { rewards } from '../../contract/recognition/rewards.ts'
+import { pointRecounts } from '../../contract/recognition/rules.ts'
 import { crowd } from '../testing/attendees.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { pointFlaws } from '../testing/pointSums.ts'
 import { earn } from '../testing/points.ts'
 import { type Answer, type Client, pathOf, type World, world } from '../testing/world.ts'
+import { recountContinued } from './points/recountWork.ts'
 import { claimHanded } from './rewards/claims.ts'
 
 describe('a reward', () => {
@@ -182,12 +184,19 @@ describe('a reward', () => {
         ({ id }: { id: number }) => id,
       )
     const theirs = (await claim(await fresh(50), reward)).json.id
+    await pending(approver, theirs)
     expect([await told(admin), await asked(admin), await asked(approver)]).toEqual([
       ['reward.claimed'],
       [mine.id],
       expect.arrayContaining([theirs]),
     ])
     expect((await decide(admin, mine.id, 'approve')).json.state).toBe('approved')
+    // Whoever no longer decides isn't told, or mailed, who claims.
+    expect(await told(approver)).toContain('reward.claimed')
+    await admin.put(pathOf(rewards.update, { id: reward.id }), {
+      body: { label: 'A plant', price: 50, approver_ids: [admin.id], version: reward.version },
+    })
+    expect(await told(approver)).not.toContain('reward.claimed')
   })
 
   it('is gone, over, not yet there or out of reach: each is said, and nothing moves', async () => {
@@ -311,7 +320,25 @@ describe('a reward', () => {
       (await w.owner.query('select state from reward_claims where id = $1', [open])).rows[0].state
     await expect.poll(stateOf, { timeout: 10_000 }).toBe('pending')
     expect([rows.length, await told(approver)]).toEqual([1, before])
+    const { rows: begun } = await w.owner.query<{ id: number }>(
+      `insert into point_recounts (enterprise_id, cause, rule, made_from, created_by)
+       values ($1, 'like_given', $2, 0, $3) returning id::int`,
+      [w.enterprises.larkspur, { enabled: true, points: 2, network_ids: [], segment_ids: [] }, admin.id],
+    )
+    const recount = { id: begun[0]?.id ?? 0 }
+    await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => recountContinued.later(tx, recount))
+    const waits = async () =>
+      (await w.owner.query("select from timed where kind = 'recognition.recount_waits'")).rows.length
+    await expect.poll(waits, { timeout: 10_000 }).toBe(1)
     await set(true)
+    // After the sweep of the purge above.
+    await w.app.sweeper.sweep(new Date(Date.now() + 21 * 86_400_000))
+    await expect
+      .poll(async () => (await admin.get(pathOf(pointRecounts.show, recount))).json.state, {
+        timeout: 10_000,
+      })
+      .toBe('ready')
+    await admin.delete(pathOf(pointRecounts.drop, recount))
     expect(await standing(one)).toMatchObject({ balance: 50 })
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Waiting, WaitingRow } from '../home/waitingLines.ts'
+import { claimLinks } from './rewards/claimNews.ts'
 import { isAsked } from './rewards/claimRow.ts'
-import { claimLinks } from './rewards/claims.ts'
 
 /** Claims that wait for the viewer’s decision; nobody sees them during a look. */
 export const claimsWaiting: Waiting = {

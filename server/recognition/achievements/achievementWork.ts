@@ -84,6 +84,17 @@ export async function grant(
   return granted
 }
 
+/** An achievement that is deleted isn’t mentioned any more. */
+export async function untellGranted(tx: Tx, achievement: AchievementRow) {
+  const told = await tx
+    .selectFrom('achievement_grants')
+    .select('user_id')
+    .where('achievement_id', '=', achievement.id)
+    .execute()
+  const users = told.map(({ user_id }) => user_id)
+  await untell(tx, users, { kind: 'achievement.granted', link: linksTo(achievement, users) })
+}
+
 export async function takeAway(tx: Tx, achievement: AchievementRow, users: readonly number[]) {
   if (users.length === 0) return
   await tx

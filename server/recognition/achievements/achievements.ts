@@ -10,7 +10,7 @@ import { recognitionPolicy } from '../policy.ts'
 import { achievementsChanged } from '../stale.ts'
 import { keepTargets } from '../targets.ts'
 import { knownAchievement, showAchievement } from './achievementList.ts'
-import { grant, takeAway } from './achievementWork.ts'
+import { grant, takeAway, untellGranted } from './achievementWork.ts'
 
 const logged = (act: Act, did: string, id: number, difference: Record<string, unknown>) => {
   achievementsChanged(act.tx)
@@ -61,9 +61,10 @@ export async function changeAchievement(
 
 /** Nobody has it any more; what it gave stays. */
 export async function deleteAchievement(act: Act, id: number) {
-  const { name } = await held(act, id)
+  const achievement = await held(act, id)
+  await untellGranted(act.tx, achievement)
   await act.tx.deleteFrom('achievements').where('id', '=', id).execute()
-  await logged(act, 'deleted', id, { name })
+  await logged(act, 'deleted', id, { name: achievement.name })
   return { done: true as const }
 }
 

@@ -4,7 +4,9 @@ import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import type { recountStates } from '../../../contract/recognition/rules.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { job } from '../../platform/jobs/jobs.ts'
+import { type Due, plan } from '../../platform/jobs/timed.ts'
 import { rulesChanged } from '../stale.ts'
+import { isRecognitionOn } from '../switch.ts'
 import { factsJudged, type Judged } from './judgement.ts'
 import { holdPoints, type Line, post } from './ledger.ts'
 import { preview, reckoned } from './recountPreview.ts'
@@ -23,6 +25,10 @@ interface Recount {
 
 /** How long one run of the job goes on before it commits what it has. */
 const RUN_MS = 4000
+
+/** A recount waits until recognition is on again; it is asked so often. */
+const WAITS = 'recognition.recount_waits'
+const WAIT_MS = 10 * 60_000
 
 const lineOf = ({ cause, id }: Pick<Recount, 'cause' | 'id'>, row: Judged, amount: number): Line => ({
   user_id: row.user_id,
@@ -178,7 +184,7 @@ async function nextPeople(tx: Tx, after: number, most: number): Promise<number[]
 export const recountContinued = job(
   'recognition.recount_continued',
   z.object({ id: z.number().int() }),
-  async ({ tx }, { id }) => {
+  async ({ tx, now }, { id }) => {
     const e = sql`${tx.enterpriseId}::bigint`
     const { rows } =
       await sql<Recount>`select id, cause, state, rule, rule_version, done_to from point_recounts
@@ -186,6 +192,11 @@ export const recountContinued = job(
     const [recount] = rows
     const step = recount && steps[recount.state]
     if (!step) return
+    // Nothing is given meanwhile; it goes on from where it is.
+    if (!(await isRecognitionOn(tx))) {
+      await plan(tx, WAITS, String(id), new Date(now.getTime() + WAIT_MS).toISOString())
+      return
+    }
     const until = Date.now() + RUN_MS
     let to = recount.done_to
     for (;;) {
@@ -208,3 +219,8 @@ export const recountContinued = job(
   },
   'long',
 )
+
+export const recountWaits: Due = {
+  kind: WAITS,
+  happen: (tx, id) => recountContinued.later(tx, { id: Number(id) }),
+}

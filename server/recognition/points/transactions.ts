@@ -85,6 +85,7 @@ function aboutOf(me: Viewer, e: RawBuilder<number>, id: number) {
       (select a.name from achievements a where a.enterprise_id = ${e} and a.id = p.fact::bigint) where p.cause = 'achievement'
     union all select 'kudos', q.id, q.text from kudos q
       where p.cause = 'kudos' and ${mine} and q.enterprise_id = ${e} and q.id = p.fact::bigint and q.removed_at is null
+        and exists (select from enterprises n where n.id = ${e} and n.kudos_enabled)
     union all select 'reward', c.reward_id, w.label from reward_claims c
       join rewards w on w.enterprise_id = ${e} and w.id = c.reward_id
       where p.cause in ('claim', 'refund') and ${mine} and c.enterprise_id = ${e} and c.id = p.claim_id`

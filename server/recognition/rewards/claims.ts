@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { rewardClaims } from '../../../contract/recognition/claims.ts'
 import type { Hears } from '../../../contract/route.ts'
-import { notify, untell } from '../../messages/notifications.ts'
+import { notify } from '../../messages/notifications.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import type { Tx } from '../../platform/database/db.ts'
@@ -13,17 +13,12 @@ import { claimsChanged } from '../stale.ts'
 import { isRecognitionOn } from '../switch.ts'
 import { type ClaimAbility, mayDecide } from './claimAbilities.ts'
 import { knownClaim, showClaim } from './claimList.ts'
+import { claimLinks, untellClaims } from './claimNews.ts'
 import { type ClaimRow, claimsQuestion } from './claimRow.ts'
 import { mayClaim } from './rewardAbilities.ts'
 import { knownReward } from './rewardList.ts'
 import type { RewardRow } from './rewardRow.ts'
 import { holdReward } from './rewards.ts'
-
-export const claimLinks = {
-  mine: '/rewards/claims',
-  pending: '/rewards/decide',
-  toDecide: (id: number) => `/rewards/decide#claim-${id}`,
-} as const
 
 /** What was said to get it, beside what was asked. */
 function answersTo({ needs }: RewardRow, said: readonly (string | null)[]) {
@@ -161,10 +156,7 @@ async function decide(act: Act, claim: ClaimRow, state: Decision, reason: string
     difference: { state: [claim.state, state], reward: claim.label, price: claim.price },
   })
   // Nothing waits for anybody’s decision any more.
-  await untell(tx, [...claim.approver_ids, ...(await decidersOf(tx, claim))], {
-    kind: 'reward.claimed',
-    link: claimLinks.toDecide(claim.id),
-  })
+  await untellClaims(tx, [...claim.approver_ids, ...(await decidersOf(tx, claim))], [claim.id])
   if (me.user_id !== claim.user_id)
     await notify(tx, [claim.user_id], {
       kind: `reward.${state}` as 'reward.approved' | 'reward.denied',

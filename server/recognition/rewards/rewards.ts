@@ -12,6 +12,7 @@ import type { Receive } from '../../platform/http/receive.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { rewardsChanged } from '../stale.ts'
+import { untellFormer } from './claimNews.ts'
 import { mayManage } from './rewardAbilities.ts'
 import { knownReward, REWARD_WIDTHS, showReward } from './rewardList.ts'
 
@@ -99,6 +100,11 @@ export async function changeReward(
     .where('id', '=', id)
     .execute()
   await nameApprovers(tx, id, body.approver_ids)
+  await untellFormer(
+    tx,
+    id,
+    before.approver_ids.filter((one) => !body.approver_ids.includes(one)),
+  )
   const { needs: _, ...plain } = body
   await record(act, {
     action: 'reward.changed',

@@ -332,4 +332,28 @@ export const recognition: Mutant[] = [
     test: kudos,
     title: 'are missing again once they, or recognition, are off; what was given stays',
   },
+  {
+    guard: 'A recount waits while recognition is off',
+    file: 'server/recognition/points/recountWork.ts',
+    from: 'if (!(await isRecognitionOn(tx)))',
+    to: 'if (!(await isRecognitionOn(tx)) && id < 0)',
+    test: rewards,
+    title: 'is missing with everything else while recognition is off, and what people have stays',
+  },
+  {
+    guard: 'Nobody is told of a claim while recognition is off',
+    file: 'server/recognition/rewards/claims.ts',
+    from: 'if (await isRecognitionOn(tx))',
+    to: 'if (id > 0)',
+    test: rewards,
+    title: 'is missing with everything else while recognition is off, and what people have stays',
+  },
+  {
+    guard: 'Whoever no longer decides isn’t told who claims',
+    file: 'server/recognition/rewards/rewards.ts',
+    from: 'before.approver_ids.filter((one) => !body.approver_ids.includes(one))',
+    to: '[]',
+    test: rewards,
+    title: 'is never decided by whoever claims it, and waits for others where only they approve',
+  },
 ]
