@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AchievementType } from '../../../contract/recognition/achievements.ts'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
-import { factsOf } from '../points/judgement.ts'
+import { factsOf, onTheirDays } from '../points/judgement.ts'
 import { earnedAsTold } from '../quiet.ts'
 
 /** What an achievement asks for. */
@@ -34,8 +34,8 @@ function reachedBy(
   return sql`select r.user_id, max(r.weeks) as reached from (
       select w.user_id, count(*) as weeks from (
         select o.user_id, o.week - (row_number() over (partition by o.user_id order by o.week))::int * 7 as island from (
-          select distinct d.user_id, date_trunc('week', clock_at(d.at, (select time_zone from enterprises where id = ${e})))::date as week
-          from (${done}) d) o) w
+          select distinct d.user_id, date_trunc('week', d.day::timestamp)::date as week
+          from (${onTheirDays(e, sql`(${done})`)}) d) o) w
       group by w.user_id, w.island) r group by r.user_id`
 }
 

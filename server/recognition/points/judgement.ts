@@ -46,6 +46,13 @@ function factsIn(brought: Brought, e: RawBuilder<number>, cause: RuleCause): Raw
   )
 }
 
+/**
+ * Facts (`f`) with the day on which each happened. The zone is joined rather than asked for inside: only so is the clock's
+ * function taken apart, which is twice as quick for millions of them.
+ */
+export const onTheirDays = (e: RawBuilder<number>, facts: RawBuilder<unknown>) =>
+  sql`select f.*, clock_at(f.at, n.time_zone)::date as day from enterprises n cross join ${facts} f where n.id = ${e}`
+
 /** The rules of a cause as they hold, version by version. */
 export const rulesInForce = (e: RawBuilder<number>, cause: RuleCause) =>
   sql`(select * from point_rules where enterprise_id = ${e} and cause = ${cause} and taken_back_at is null)`
@@ -113,10 +120,7 @@ function judgedIn(
     sql`${sql.ref(`${of}.user_id`)} = any(${users}::bigint[])
       ${facts ? sql`and ${sql.ref(`${of}.fact`)} = any(${facts}::text[])` : sql``}`
   return sql<Judged>`
-    with zone as (select time_zone from enterprises where id = ${e}),
-    happened as (
-      select f.*, clock_at(f.at, (select time_zone from zone))::date as day
-      from (${factsIn(brought, e, cause)}) f where ${these('f')}),
+    with happened as (${onTheirDays(e, sql`(${factsIn(brought, e, cause)})`)} and ${these('f')}),
     standing as (
       select distinct on (s.user_id, s.fact) s.user_id, s.fact, sum(s.amount) over (partition by s.user_id, s.fact) as amount,
         s.fact_on as day, s.thing, s.network_id, s.rule_version

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import type { Tx } from '../../platform/database/db.ts'
-import { factsJudged, factsOf, type Judged, worthBy } from './judgement.ts'
+import { factsJudged, factsOf, type Judged, onTheirDays, worthBy } from './judgement.ts'
 import type { RuleWish } from './rules.ts'
 import { hasRoom, type Limit, limitsOf, Times } from './times.ts'
 
@@ -26,10 +26,10 @@ export function reckoned(rows: readonly Judged[]): Map<Judged, number> {
   )
 }
 
-/** Within what each limit counts. A day without a zone: its week would otherwise be looked up in the rules of one. */
+/** Within what each limit counts. The first day of all was a Monday; to divide is the quickest way to a week. */
 const within: Record<Limit, RawBuilder<unknown>> = {
   per_day: sql`h.day`,
-  per_week: sql`date_trunc('week', h.day::timestamp)`,
+  per_week: sql`(h.day - date '0001-01-01') / 7`,
   per_month: sql`date_trunc('month', h.day::timestamp)`,
   per_thing: sql`h.thing`,
 }
@@ -54,8 +54,7 @@ function sumsAtOnce(tx: Tx, { cause, rule }: Wished, users: readonly number[], l
       select w.user_id, 0, ${rule.points}::bigint * sum(${limit ? sql`least(w.times, ${rule[limit]}::bigint)` : sql`w.times`})
       from (
         select h.user_id, count(*) as times
-        from (select f.*, clock_at(f.at, (select time_zone from enterprises where id = ${e}))::date as day
-          from (${factsOf(tx, cause)}) f where f.user_id = any(${[...users]}::bigint[])) h
+        from (${onTheirDays(e, sql`(${factsOf(tx, cause)})`)} and f.user_id = any(${[...users]}::bigint[])) h
         where h.own_points is null and ${worth} > 0
         group by h.user_id ${limit ? sql`, ${within[limit]}` : sql``}) w
       group by w.user_id
