@@ -246,6 +246,7 @@ function MilestoneField({ type: saved }: { type: AchievementType | undefined }) 
       label={t(
         `recognition.admin.achievements.milestone.${type}` as 'recognition.admin.achievements.milestone.count',
       )}
+      {...(type === 'points' && { hint: t('recognition.admin.achievements.hint.milestone') })}
     />
   )
 }
