@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { changeLog } from '../contract/insight/logs.ts'
 import { faults } from './faults.ts'
 import { openInside } from './inside.ts'
 import { focused, heading, look, openListening, stage } from './stage.ts'
@@ -83,7 +84,7 @@ describe('files', () => {
     const first = page.getByRole('button', { name: /^Show what changed/ }).first()
     await first.waitFor()
     const opener = page.getByRole('button', { name: /^Filters/ })
-    expect(await opener.textContent()).toContain('1 filter set')
+    await expect.poll(() => opener.textContent()).toContain('1 filter set')
     // The first entry stands on the first screen.
     expect((await first.boundingBox())?.y).toBeLessThan(600)
     await opener.press('Enter')
@@ -94,12 +95,19 @@ describe('files', () => {
     await page.keyboard.press('Enter')
     await sheet.getByRole('button', { name: 'Remove filter From' }).waitFor()
     expect(await faults(page)).toEqual([])
+    // However long the list takes: whoever sorts it out keeps the sheet, and where they are in it.
+    await page.route(`**${changeLog.list.path}?*`, async (route) => {
+      await new Promise((later) => setTimeout(later, 600))
+      await route.continue().catch(() => {})
+    })
     await sheet.getByRole('button', { name: 'Clear all' }).press('Enter')
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await expect.poll(() => sheet.getByLabel('What happened').inputValue()).toBe('any')
-    await sheet.getByRole('button', { name: /^Show .*results$/ }).press('Enter')
+    expect(await focused(page)).toMatch(/^Show .*results$/)
+    await page.unrouteAll()
+    await page.keyboard.press('Enter')
     await sheet.waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('Filters')
+    await expect.poll(() => focused(page)).toBe('Filters')
   })
 
   it('are closed to whoever may not see logs', async () => {

@@ -19,18 +19,23 @@ export interface RouterContext {
   prefetch: typeof prefetch
   warm: typeof warm
   may: typeof may
+  /** How a page waits for what it shows at an address. */
+  warmAt: typeof warmAt
   /** Brings the chunks and texts of the pages about to be shown, together. */
   ready: (matches: readonly Pick<AnyRouteMatch, 'routeId' | 'staticData'>[]) => Promise<void>
   knowsPage: typeof knowsPage
 }
 
+/** What takes longer shows that it does. */
+const PENDING_AFTER = 200
+
 export const router = createRouter({
   // The tree of the pages before the sign-in is the whole one before it has grown.
   routeTree: firstTree as AnyRoute as typeof routeTree,
-  context: { prefetch, warm, may, ready, knowsPage },
+  context: { prefetch, warm, may, warmAt, ready, knowsPage },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
-  defaultPendingMs: 200,
+  defaultPendingMs: PENDING_AFTER,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: ErrorPage,
@@ -43,6 +48,33 @@ export const router = createRouter({
     output: ({ url }) => at(url, outerPath(url.pathname)),
   },
 })
+
+/**
+ * A page whose list is narrowed, ordered or turned stays: in its place a grey one would take the field that is being
+ * typed in, the sheet that is open and the focus.
+ */
+router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+  router.options.defaultPendingMs = pathChanged ? PENDING_AFTER : Number.POSITIVE_INFINITY
+})
+
+/** A page that stays has a look of its own for rows on their way, so it doesn't wait for long. */
+const warmBriefly: typeof warm = (route, ...given) => {
+  let isLate = false
+  const warmed = warm(route, ...given)
+  const patience = new Promise<void>((end) => setTimeout(end, PENDING_AFTER)).then(() => {
+    isLate = true
+  })
+  // Refused late, it is refused to the whole page all the same.
+  warmed.catch(() => {
+    if (isLate) void router.invalidate()
+  })
+  return Promise.race([warmed, patience])
+}
+
+function warmAt({ pathname, searchStr }: { pathname: string; searchStr: string }): typeof warm {
+  const shown = router.state.resolvedLocation
+  return shown?.pathname === pathname && shown.searchStr !== searchStr ? warmBriefly : warm
+}
 
 function at(url: URL, pathname: string) {
   url.pathname = pathname

@@ -5,10 +5,11 @@ import type { RouterContext } from '../app/router.tsx'
 import { Root } from '../shell/Root.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, location, matches }) => {
+  beforeLoad: async ({ context, location, matches, preload }) => {
     const href = presentAddress(pathOf(location), location.searchStr)
     if (href !== undefined) throw redirect({ href, replace: true })
-    return context.ready(matches)
+    await context.ready(matches)
+    return { warm: preload ? context.warm : context.warmAt(location) }
   },
   component: Root,
 })

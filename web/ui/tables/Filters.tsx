@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { numbersFor } from '../../../contract/formats.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../Button.tsx'
@@ -39,6 +39,7 @@ function Folded({ found, className, children }: Props) {
   const { t, locale } = useText()
   const [controls, setControls] = useState<ReadonlyMap<string, Control>>(new Map())
   const [open, setOpen] = useState(false)
+  const next = useRef<HTMLButtonElement>(null)
   const note = useCallback((id: string, control: Control) => {
     setControls((now) => new Map(now).set(id, control))
     return () => setControls((now) => new Map([...now].filter(([other]) => other !== id)))
@@ -47,6 +48,8 @@ function Folded({ found, className, children }: Props) {
   const set = [...controls.values()].filter(({ narrows }) => narrows)
   const clearAll = () => {
     for (const { clear } of set) clear()
+    // The button goes with the last filter.
+    next.current?.focus()
   }
   const number = (count: number) => numbersFor(locale).format(count)
   const show =
@@ -91,7 +94,7 @@ function Folded({ found, className, children }: Props) {
                   {t('ui.filters.clear')}
                 </Button>
               )}
-              <Button look="p" className="grow" onClick={() => setOpen(false)}>
+              <Button ref={next} look="p" className="grow" onClick={() => setOpen(false)}>
                 {show}
               </Button>
               <span className="vh" role="status">
