@@ -27,6 +27,11 @@ export function Toasts() {
     if (typeof corner?.showPopover === 'function' && !corner.matches(':popover-open')) corner.showPopover()
   }, [dialog])
 
+  // Nobody says that the focus went with what was put away, and whatever came next would stay for good.
+  useEffect(() => {
+    if (toasts.length === 0 || !region.current?.matches(':hover, :focus-within')) setHeld(false)
+  }, [toasts])
+
   const corner = (
     <section
       ref={region}
