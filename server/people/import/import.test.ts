@@ -407,9 +407,12 @@ describe('an import of people', () => {
 
   it('can be stopped between handfuls, and what was written is undone', async () => {
     const json = await check(many(20_000, 21_100), names)
+    const other = await check(many(22_000, 22_001), names)
     // Somebody else is about to have the address of a row in the first handful, which waits for them.
     const brake = new pg.Client({ connectionString: w.owner_url })
     await brake.connect()
+    const barrier = new pg.Client({ connectionString: w.owner_url })
+    await barrier.connect()
     const { rows: brakes } = await brake.query('select pg_backend_pid() as pid')
     /** The handful that waits for the brake, and whoever waits for its import: others wait for something else. */
     const waiting = async (what: 'handful' | 'import') =>
@@ -433,13 +436,22 @@ describe('an import of people', () => {
       )
       await admin.put(at(imports.apply, json.id))
       await expect.poll(() => waiting('handful'), { timeout: 30_000, interval: 20 }).toBe(1)
+      // Next in the only long lane is a job that waits as well, or the second handful could be through before the
+      // cancellation had a turn.
+      await barrier.query('begin')
+      await barrier.query('select from imports where id = $1 for update', [other.id])
+      await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => goOn(tx, works.apply, other.id))
+      await w.owner.query(
+        `update pgboss.job set priority = 1 where state = 'created' and (data->'payload'->>'import_id')::int = $1`,
+        [other.id],
+      )
       const canceled = admin.put(at(imports.cancel, json.id))
       await expect.poll(() => waiting('import'), { timeout: 10_000, interval: 20 }).toBe(1)
       await brake.query('rollback')
       const { status, text, json: canceledImport } = await canceled
       expect([status, canceledImport.state], text).toEqual([200, 'cancelled'])
     } finally {
-      await brake.end()
+      await Promise.all([brake.end(), barrier.end()])
     }
     const { done, can } = await settled(json.id)
     expect(done.rows).toBeGreaterThan(0)
