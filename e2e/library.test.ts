@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { folders } from '../contract/library/library.ts'
@@ -144,6 +145,21 @@ describe('the library', () => {
     return { at: `/groups/${network_id}/folders`, top, folder, page }
   }
 
+  /** By keyboard alone, something that is done with a row. */
+  const actsOn = (page: Page) => async (name: string, what: string) => {
+    // The dialog of before gives the focus back.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    // The list may be drawn anew just then, and a menu that was open goes with its row.
+    await expect
+      .poll(async () => {
+        if ((await page.getByRole('menu').count()) === 0)
+          await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
+        return page.locator('[role=menuitem]:focus').count()
+      })
+      .toBe(1)
+    await page.getByRole('menuitem', { name: what }).press('Enter')
+  }
+
   it('labels and tags are made, renamed and made one, without a mouse', async () => {
     const { page } = await at.visit({ as: at.w.people.admin })
     const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
@@ -164,19 +180,7 @@ describe('the library', () => {
         await page.getByRole('row').filter({ hasText: name }).waitFor()
       }
       await look(page)
-      const act = async (name: string, what: string) => {
-        // The dialog of before gives the focus back.
-        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-        // The list may be drawn anew just then, and a menu that was open goes with its row.
-        await expect
-          .poll(async () => {
-            if ((await page.getByRole('menu').count()) === 0)
-              await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
-            return page.locator('[role=menuitem]:focus').count()
-          })
-          .toBe(1)
-        await page.getByRole('menuitem', { name: what }).press('Enter')
-      }
+      const act = actsOn(page)
       await act('Handout', 'Rename')
       await page.getByRole('dialog').getByLabel('Name').fill('Handbill')
       await page.getByRole('dialog').getByLabel('Name').press('Enter')
@@ -267,14 +271,7 @@ describe('the library', () => {
     const { page } = await at.visit({ as: at.w.people.admin })
     const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
     await page.goto(`${shelf.at}/${shelf.top.id}`)
-    const act = async (name: string, what: string) => {
-      // The dialog of before gives the focus back.
-      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-      await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
-      // The menu takes the focus once it is open.
-      await page.locator('[role=menuitem]:focus').waitFor()
-      await page.getByRole('menuitem', { name: what }).press('Enter')
-    }
+    const act = actsOn(page)
     await act('Fire drill', 'Edit')
     await page.getByRole('button', { name: 'Add a tag' }).press('Enter')
     // Enter in the search looks, and sends no form.

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '../contract/messages/messages.ts'
+import { live } from '../contract/pages/places.ts'
 import { networkModeration } from '../contract/posts/moderation.ts'
 import { posts } from '../contract/posts/pages.ts'
 import { designerFacilitates } from '../server/testing/leaders.ts'
@@ -127,6 +128,8 @@ describe('posts', () => {
       await write(w.people.designer, 'Gone meanwhile'),
     ]
     const { page } = await at.visit({ as: w.people.leader })
+    // Whatever else happens meanwhile would bring the list anew, and one post fewer.
+    await page.route(`**${live.stream.path}*`, (route) => route.abort())
     await page.goto(`/groups/${women}/posts?currentTab=1`)
     await page.getByRole('checkbox', { name: 'Choose “Chairs to carry”' }).check()
     await page.getByRole('checkbox', { name: 'Choose “Gone meanwhile”' }).check()
