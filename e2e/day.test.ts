@@ -70,7 +70,7 @@ describe('the day of an event', () => {
       const { left, bottom } = it.getBoundingClientRect()
       return it.contains(document.elementFromPoint(left + 20, bottom - 4))
     }
-    expect(await answer.evaluate(isSeen)).toBe(true)
+    await expect.poll(() => answer.evaluate(isSeen)).toBe(true)
     await page.setViewportSize({ width: 390, height: 900 })
     await page.getByRole('link', { name: 'List', exact: true }).tap()
     await page.getByRole('button', { name: 'Check in Guest No2' }).tap()
@@ -79,7 +79,7 @@ describe('the day of an event', () => {
     expect(await dayOf(event)).toMatchObject({ attended_count: 0 })
     await offline(context, page, false)
     await page.getByText('2 of 2 are here').waitFor()
-    expect(await dayOf(event)).toMatchObject({ attended_count: 2, duplicate_count: 1 })
+    await expect.poll(() => dayOf(event)).toMatchObject({ attended_count: 2, duplicate_count: 1 })
     const { rows } = await w.owner.query(
       "select count(*)::int from point_entries where cause = 'event_attended' and fact = $1",
       [String(event.id)],

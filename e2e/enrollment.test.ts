@@ -71,7 +71,7 @@ describe('an invited person', () => {
     await page.getByLabel('I have read this and I agree').check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await heading(page, 'Welcome, Ines').waitFor()
-    expect(await page.title()).toContain('Get Started')
+    await expect.poll(() => page.title()).toContain('Get Started')
     await look(page)
 
     // Nothing else opens before that is done.
@@ -81,7 +81,7 @@ describe('an invited person', () => {
     await heading(page, 'Who are you?').waitFor()
     await look(page)
     await page.getByLabel('Preferred name').fill('Inês')
-    expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toContain('Paris')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toContain('Paris')
     expects(422)
     await page.getByRole('button', { name: 'Save and continue' }).click()
     const field = page.getByLabel('Site')

@@ -52,7 +52,7 @@ describe('a new event', () => {
     expect(await drafts()).not.toContain('In the tunnel')
     await context.setOffline(false)
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect(await drafts()).toContain('In the tunnel')
+    await expect.poll(drafts).toContain('In the tunnel')
   })
 
   it('that repeats goes out from Home in eight clicks, and says before what it will do', async () => {

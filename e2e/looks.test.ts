@@ -42,7 +42,7 @@ describe('an administrator who views Kindred as a member', () => {
         if (main) main.style.minHeight = '3000px'
         window.scrollTo(0, 2000)
       })
-      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
       const box = await bar(page).boundingBox()
       expect([box?.y, box?.x, box?.width]).toEqual([0, 0, width])
       const stop = await bar(page).getByRole('button', { name: 'Stop viewing' }).boundingBox()

@@ -23,13 +23,13 @@ describe('a member who signs in', () => {
     await signIn(page, 'mateo@larkspur.test', 'not this one')
     const sentence = 'Your email or password is incorrect'
     await page.locator(toast, { hasText: sentence }).waitFor()
-    expect(await page.locator('form .note.bad').textContent()).toBe(sentence)
+    await expect.poll(() => page.locator('form .note.bad').textContent()).toBe(sentence)
     await look(page)
 
     await signIn(page, 'mateo@larkspur.test')
     await heading(page, /^Good (morning|afternoon|evening), Mateo$/).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    expect(await page.title()).toBe('Home · Larkspur Foods')
+    await expect.poll(() => page.title()).toBe('Home · Larkspur Foods')
   })
 
   it('hears that the login failed when it wasn’t the password', async () => {
@@ -157,7 +157,7 @@ describe('a member at home', () => {
     await cards.getByRole('link').click()
     await heading(page, 'Women at Larkspur').waitFor()
     await page.getByText('All about Women at Larkspur').waitFor()
-    expect(await page.title()).toBe('Overview – Women at Larkspur · Larkspur Foods')
+    await expect.poll(() => page.title()).toBe('Overview – Women at Larkspur · Larkspur Foods')
     await look(page)
 
     await page
@@ -314,7 +314,7 @@ describe('a member’s browser', () => {
     await page.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('menuitemradio', { name: 'Français' }).click()
     await page.getByRole('region', { name: french.events.title }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr')
     await look(page)
     await expect
       .poll(async () => {
@@ -346,7 +346,7 @@ describe('a member’s browser', () => {
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.locator(toast, { hasText: 'You are logged out' }).waitFor()
     await heading(page, 'Welcome back').waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBe(null)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('jwt'))).toBe(null)
     expect(await page.evaluate(() => localStorage.getItem('custom_texts'))).not.toContain('kept from before')
     await page.goBack()
     await heading(page, 'Welcome back').waitFor()

@@ -61,7 +61,7 @@ describe('a member among groups', () => {
     await dialog.getByRole('button', { name: 'Move Women at Larkspur with the arrow keys' }).focus()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    expect(await names()).toEqual(['Women at Larkspur', 'Green Larkspur', 'Hidden Members'])
+    await expect.poll(names).toEqual(['Women at Larkspur', 'Green Larkspur', 'Hidden Members'])
     await dialog.getByText('Women at Larkspur is now number 1 of 3').waitFor({ state: 'attached' })
     await look(page)
     await dialog.getByRole('button', { name: 'Save order' }).click()

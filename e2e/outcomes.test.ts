@@ -42,7 +42,7 @@ describe('what a network wants to reach', () => {
     await page.getByRole('button', { name: 'Write an update' }).click()
     const dialog = page.getByRole('dialog', { name: 'Write an update' })
     // What was reported last stands there already.
-    expect(await dialog.getByLabel('Shift leads (people)').inputValue()).toBe('30')
+    await expect.poll(() => dialog.getByLabel('Shift leads (people)').inputValue()).toBe('30')
     await dialog.getByLabel('Shift leads (people)').fill('45')
     await dialog.getByLabel('Comment').fill('Guadalajara named fifteen.')
     await dialog.getByRole('button', { name: 'Save changes' }).click()

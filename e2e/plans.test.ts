@@ -33,7 +33,7 @@ describe('planning an event', () => {
     await look(page)
     await page.getByRole('button', { name: /^Use / }).first().click()
     await page.getByText('This time works').waitFor()
-    expect(await page.getByLabel('Time', { exact: true }).first().inputValue()).toBe('17:00')
+    await expect.poll(() => page.getByLabel('Time', { exact: true }).first().inputValue()).toBe('17:00')
     await look(page)
   })
 
@@ -53,7 +53,7 @@ describe('planning an event', () => {
     await page.getByLabel('Day').first().fill(inDays(9))
     await page.getByLabel('Time', { exact: true }).first().fill('11:00')
     // An hour later is where it ends until somebody says otherwise.
-    expect(await page.getByLabel('Time', { exact: true }).nth(1).inputValue()).toBe('12:00')
+    await expect.poll(() => page.getByLabel('Time', { exact: true }).nth(1).inputValue()).toBe('12:00')
     await page.getByLabel('Place (optional)').fill('The canteen')
     await page.getByText('Saved', { exact: true }).waitFor()
     await page.reload()
@@ -81,7 +81,7 @@ describe('planning an event', () => {
 
     const difference = approver.locator('.event-difference')
     await difference.getByText('The garden room').waitFor()
-    expect(await difference.locator('del').textContent()).toContain('The canteen')
+    await expect.poll(() => difference.locator('del').textContent()).toContain('The canteen')
     await look(approver)
     await approver.getByRole('button', { name: 'Approve: Soup and silence' }).click()
     await said(approver, 'Approved “Soup and silence”')

@@ -112,7 +112,7 @@ describe('writing', () => {
     await page.getByRole('heading', { level: 2, name: 'Who cooks' }).waitFor()
     await page.getByText(`@${named}`).waitFor()
     await page.getByRole('listitem').filter({ hasText: 'leek' }).waitFor()
-    expect(await page.getByRole('img', { name: 'A pot of soup' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('img', { name: 'A pot of soup' }).count()).toBe(1)
 
     const id = Number(/\/posts\/(\d+)$/.exec(page.url())?.[1])
     const decide = (decision: string, reason?: string) =>
@@ -406,7 +406,7 @@ describe('writing', () => {
     expect(await title()).toBe('On the train')
     await context.setOffline(false)
     await page.getByText('Saved', { exact: true }).waitFor()
-    expect(await title()).toBe('In the tunnel')
+    await expect.poll(title).toBe('In the tunnel')
 
     // The tab is gone before the network is back.
     await context.setOffline(true)

@@ -93,8 +93,10 @@ describe('somebody’s own settings', () => {
     await look(page)
     const chosen = { text: 'larger', contrast: 'more', motion: 'reduce' }
     const shown = (where: Page) => where.evaluate(() => ({ ...document.documentElement.dataset }))
-    expect(await shown(page)).toMatchObject(chosen)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('21px')
+    await expect.poll(() => shown(page)).toMatchObject(chosen)
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+      .toBe('21px')
 
     const member = await at.w.as(at.w.people.member)
     await expect

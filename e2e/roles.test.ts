@@ -89,7 +89,7 @@ describe('a role', () => {
     await page.getByRole('button', { name: 'Save order' }).press('Enter')
     await page.locator(toast, { hasText: 'The order is saved' }).waitFor()
     await page.getByRole('row', { name: /Designer/ }).waitFor()
-    expect(await page.getByRole('row').nth(3).textContent()).toContain('Designer')
+    await expect.poll(() => page.getByRole('row').nth(3).textContent()).toContain('Designer')
   })
 
   it('that two change at once lets nothing be lost: the later one looks once more', async () => {

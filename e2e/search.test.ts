@@ -70,9 +70,9 @@ describe('a search', () => {
     await page.waitForURL('**/search?search=lantern&kind=post')
     const found = page.locator('.results h2')
     await expect.poll(() => found.count()).toBe(4)
-    expect(await page.locator('.results mark').allTextContents()).toEqual(
-      expect.arrayContaining(['lantern', 'Lanterns']),
-    )
+    await expect
+      .poll(() => page.locator('.results mark').allTextContents())
+      .toEqual(expect.arrayContaining(['lantern', 'Lanterns']))
     await page.getByLabel('Kind of post').selectOption({ label: 'News' })
     await page.waitForURL(/post_kind=news_link/)
     await expect.poll(() => found.allTextContents()).toEqual(['How a lantern is made'])
@@ -115,7 +115,7 @@ describe('a search', () => {
     }
     await dialog.getByRole('option', { name: /Lantern walks/ }).waitFor()
     expect(ended).toBeGreaterThan(0)
-    expect(await focused(page)).toMatch(/^Search people/)
+    await expect.poll(() => focused(page)).toMatch(/^Search people/)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })

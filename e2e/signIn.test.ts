@@ -51,7 +51,7 @@ describe('getting in', () => {
     await page.getByLabel('Password again').fill(NEW)
     await page.getByRole('button', { name: 'Activate my account' }).click()
     await page.waitForURL((url) => url.pathname.startsWith('/enrollment'))
-    expect(await signedInAs(page)).toBe(true)
+    await expect.poll(() => signedInAs(page)).toBe(true)
   })
 
   it('a forgotten password is chosen anew by mail, and the old session is out', async () => {
