@@ -36,7 +36,8 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  /** The line somebody moved to, which other lines may come before; otherwise the first. */
+  const [taken, take] = useState<string>()
   const wanted = usePaused(text.trim())
   const { data, error, isFetching } = useQuery({
     ...queryOf(palette.find, { query: { q: wanted } }),
@@ -59,7 +60,11 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
   const few = found.length
   // The hits are only the first ones; if nothing fits, the results page has more.
   if (searching && (few > 0 || (data && !isFetching))) found.push(everything(text.trim()))
-  const chosen = found[Math.min(at, found.length - 1)]
+  const at = Math.max(
+    0,
+    found.findIndex((one) => keyOf(one) === taken),
+  )
+  const chosen = found[at]
   const open = (one: Choice) => {
     if (one.kind === 'command') remember(one)
     else if (one.kind !== ALL) recentPlaces.add(visited(one))
@@ -82,7 +87,8 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
       open(named)
     } else if (to !== undefined && found.length > 0) {
       event.preventDefault()
-      setAt((to + found.length) % found.length)
+      const next = found.at(to % found.length)
+      take(next && keyOf(next))
     } else if (event.key === 'Escape') {
       // Otherwise the field would first only empty itself.
       event.preventDefault()
@@ -131,7 +137,7 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
           value={text}
           onChange={(event) => {
             setText(event.target.value)
-            setAt(0)
+            take(undefined)
           }}
           onKeyDown={press}
         />
@@ -150,7 +156,7 @@ export function Palette({ commands, close }: { commands: readonly Doable[]; clos
             heading={heading(one, index)}
             chosen={one === chosen}
             digit={index < 9 ? index + 1 : undefined}
-            onPoint={() => setAt(index)}
+            onPoint={() => take(keyOf(one))}
             onOpen={() => open(one)}
           />
         ))}
