@@ -49,6 +49,7 @@ describe('planning an event', () => {
     // What is missing is said beside each field, and the first has the focus.
     await page.getByRole('button', { name: 'Ask for approval' }).click()
     await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBeGreaterThan(2)
+    await page.locator('[aria-invalid=true]:focus').waitFor()
     await page.keyboard.type('Soup and silence')
     await page.getByLabel('Day').first().fill(inDays(9))
     await page.getByLabel('Time', { exact: true }).first().fill('11:00')

@@ -83,6 +83,7 @@ describe('writing', () => {
     await page.getByRole('button', { name: 'Ask for approval' }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByText('This is required.').count()).toBe(2)
+    await page.locator('[aria-invalid=true]:focus').waitFor()
     await page.keyboard.type('Soup on Friday')
     const text = page.getByRole('textbox', { name: 'Text' })
     await text.focus()

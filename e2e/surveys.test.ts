@@ -22,10 +22,13 @@ describe('a survey', () => {
     await page.waitForURL(/draft=\d+/)
     expect(await title.inputValue()).toBe('First weeks')
 
+    const writes = page.locator(':is(textarea, input:not([type=checkbox])):focus')
     await page.getByRole('button', { name: 'Yes or no' }).click()
+    await writes.waitFor()
     await page.keyboard.type('Did somebody help you?')
     await page.getByLabel('An answer is required').check()
     await page.getByRole('button', { name: 'Long text' }).click()
+    await writes.waitFor()
     await page.keyboard.type('What helped?')
     await page.getByRole('button', { name: 'Show only if…' }).click()
     await page.getByText('Only if “Did somebody help you?” is “Yes”').waitFor()
