@@ -3,7 +3,7 @@ import type { FactChange } from '../../identity/facts.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { together, written } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { differences, namedFactsJudged } from './judgement.ts'
+import { askedOfChange, differences, inChange, namedFactsJudged } from './judgement.ts'
 import { post, toHoldPoints } from './ledger.ts'
 
 interface Ground {
@@ -12,37 +12,29 @@ interface Ground {
   judged: boolean
 }
 
-interface Values extends Record<string, unknown> {
-  enterprise_id: number
-  users: readonly number[]
-  facts: readonly string[]
-}
-
 /** Whether points or achievements may follow; asked with everything that happens. */
-const groundOf = prepared(
-  (db, { enterprise_id, users, facts }: Values, cause: FactChange['cause']) => {
-    const e = sql`${enterprise_id}::bigint`
-    // An event may give points by itself.
-    const byItself =
-      cause === 'event_attended'
-        ? sql`or exists (select from events v where v.enterprise_id = ${e} and v.id = any(${facts}::bigint[]) and v.points > 0)`
-        : sql``
-    return written<Ground>(
-      db,
-      sql`select n.rewards_enabled as on,
-        exists (select from point_rules r where r.enterprise_id = ${e} and r.cause = ${cause}) ${byItself}
-          or exists (select from point_entries p where p.enterprise_id = ${e} and p.cause = ${cause}
-            and p.user_id = any(${users}::bigint[]) and p.fact = any(${facts}::text[])) as ruled,
-        exists (select from achievements a where a.enterprise_id = ${e} and a.enabled and a.type <> 'hand') as judged
-      from enterprises n where n.id = ${e}`,
-    )
-  },
-  { byKeys: true },
-)
+const groundOf = askedOfChange<Ground>((db, values, { cause, isOne }) => {
+  const e = sql`${values.enterprise_id}::bigint`
+  // An event may give points by itself.
+  const byItself =
+    cause === 'event_attended'
+      ? sql`or exists (select from events v where v.enterprise_id = ${e} and v.points > 0
+          and ${isOne ? sql`v.id = ${values.fact}::bigint` : sql`v.id = any(${values.facts}::bigint[])`})`
+      : sql``
+  return written(
+    db,
+    sql`select n.rewards_enabled as on,
+      exists (select from point_rules r where r.enterprise_id = ${e} and r.cause = ${cause}) ${byItself}
+        or exists (select from point_entries p where p.enterprise_id = ${e} and p.cause = ${cause}
+          and ${inChange(values, isOne)('p')}) as ruled,
+      exists (select from achievements a where a.enterprise_id = ${e} and a.enabled and a.type <> 'hand') as judged
+    from enterprises n where n.id = ${e}`,
+  )
+})
 
 /** Achievements look at these people a moment later. */
 const toLookAt = prepared(
-  (db, { enterprise_id, users }: Omit<Values, 'facts'>) =>
+  (db, { enterprise_id, users }: { enterprise_id: number; users: readonly number[] }) =>
     written(
       db,
       sql`insert into achievement_looks (enterprise_id, user_id)
@@ -56,9 +48,8 @@ const toLookAt = prepared(
  * while recognition is off; nothing is given then.
  */
 export async function followFacts(tx: Tx, change: FactChange) {
-  const { cause, users, facts } = change
-  const values = { enterprise_id: tx.enterpriseId, users, facts }
-  const [ground] = await groundOf(tx, values, cause).execute()
+  const { cause, users } = change
+  const [ground] = await groundOf(tx, change).execute()
   const { on = false, ruled = false, judged = false } = ground ?? {}
   // Facts are read under the hold, in a statement of their own: it sees what whoever held before has written.
   const [, , rows] = await together(

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import { type FactChange, factSources } from '../../identity/facts.ts'
 import type { Brought } from '../../platform/area.ts'
-import { type Db, written } from '../../platform/database/db.ts'
+import { type Compilable, type DB, type Db, written } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import type { Line } from './ledger.ts'
 import { hasRoom, limitsOf, type Paid, Times } from './times.ts'
@@ -88,37 +88,85 @@ interface Asked {
 }
 
 /** What these people did and what it gave, in the order in which it happened. */
-export const factsJudged = (db: Db, asked: Asked): RawBuilder<Judged> =>
-  judgedIn(db.brought, ofEnterprise(db.enterpriseId), asked)
+export const factsJudged = (db: Db, { cause, users, facts, rules }: Asked): RawBuilder<Judged> =>
+  judgedIn(db.brought, ofEnterprise(db.enterpriseId), {
+    cause,
+    rules,
+    these: (of) => sql`${sql.ref(`${of}.user_id`)} = any(${users}::bigint[])
+      ${facts ? sql`and ${sql.ref(`${of}.fact`)} = any(${facts}::text[])` : sql``}`,
+  })
 
-interface Values extends Record<string, unknown> {
+/** Facts (as `of`) that a change is about, among values of these names. */
+export const inChange = ({ user, fact, users, facts }: ChangeValues, isOne: boolean) =>
+  // A plan for one and for few differ, and the database keeps only a plan that fits what it is asked each time.
+  isOne
+    ? (of: string) =>
+        sql`${sql.ref(`${of}.user_id`)} = ${user}::bigint and ${sql.ref(`${of}.fact`)} = ${fact}::text`
+    : (of: string) =>
+        sql`${sql.ref(`${of}.user_id`)} = any(${users}::bigint[]) and ${sql.ref(`${of}.fact`)} = any(${facts}::text[])`
+
+interface ChangeValues extends Record<string, unknown> {
   enterprise_id: number
   users: readonly number[]
   facts: readonly string[]
+  user: number | undefined
+  fact: string | undefined
 }
-const asked = new WeakMap<Brought, ReturnType<typeof preparedFor>>()
-const preparedFor = (brought: Brought) =>
-  prepared(
-    (db, { enterprise_id, users, facts }: Values, cause: RuleCause) =>
-      written(db, judgedIn(brought, ofEnterprise(enterprise_id), { cause, users, facts })),
-    { byKeys: true },
-  )
+type ChangeShape = RuleCause | `one ${RuleCause}`
 
-/** The same for named facts: asked with everything that happens, so its SQL is composed once. */
-export function namedFactsJudged(db: Db, { cause, users, facts }: FactChange) {
-  const ask = asked.get(db.brought) ?? preparedFor(db.brought)
-  asked.set(db.brought, ask)
-  return ask(db, { enterprise_id: db.enterpriseId, users, facts }, cause)
+const ONE = 'one '
+const isOf = (shape: ChangeShape) => ({
+  cause: (shape.startsWith(ONE) ? shape.slice(ONE.length) : shape) as RuleCause,
+  isOne: shape.startsWith(ONE),
+})
+
+/** A question about a change of facts: its SQL is composed once a cause, for one fact of one person and for several. */
+export function askedOfChange<Row>(
+  question: (
+    db: Kysely<DB>,
+    values: ChangeValues,
+    of: { cause: RuleCause; isOne: boolean },
+  ) => Compilable<Row[]>,
+) {
+  const ask = prepared((db, values: ChangeValues, shape: ChangeShape) => question(db, values, isOf(shape)), {
+    byKeys: true,
+  })
+  return (db: Db, { cause, users, facts }: FactChange) => {
+    const isOne = users.length === 1 && facts.length === 1
+    const values = { enterprise_id: db.enterpriseId, users, facts, user: users[0], fact: facts[0] }
+    return ask(db, values, isOne ? `${ONE}${cause}` : cause)
+  }
+}
+
+const asked = new WeakMap<Brought, ReturnType<typeof askedOfChange<Judged>>>()
+
+/** The same for named facts: asked with everything that happens. */
+export function namedFactsJudged(db: Db, change: FactChange) {
+  const { brought } = db
+  const ask =
+    asked.get(brought) ??
+    askedOfChange((compiler, values, { cause, isOne }) =>
+      written(
+        compiler,
+        judgedIn(brought, ofEnterprise(values.enterprise_id), { cause, these: inChange(values, isOne) }),
+      ),
+    )
+  asked.set(brought, ask)
+  return ask(db, change)
+}
+
+interface Which {
+  cause: RuleCause
+  /** A condition on facts that stand under this name. */
+  these: (of: string) => RawBuilder<unknown>
+  rules?: RawBuilder<unknown> | undefined
 }
 
 function judgedIn(
   brought: Brought,
   e: RawBuilder<number>,
-  { cause, users, facts, rules }: Asked,
+  { cause, these, rules }: Which,
 ): RawBuilder<Judged> {
-  const these = (of: string) =>
-    sql`${sql.ref(`${of}.user_id`)} = any(${users}::bigint[])
-      ${facts ? sql`and ${sql.ref(`${of}.fact`)} = any(${facts}::text[])` : sql``}`
   return sql<Judged>`
     with happened as (${onTheirDays(e, sql`(${factsIn(brought, e, cause)})`)} and ${these('f')}),
     standing as (
