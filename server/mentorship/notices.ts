@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isModuleOn } from '../enterprise/modules.ts'
 import { type News, notify } from '../messages/notifications.ts'
 import type { Act } from '../platform/act.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -21,14 +22,7 @@ export async function tell(
 }
 
 /** Whether the enterprise uses mentorship now: nothing that was planned before happens while it doesn't. */
-export async function isOn(tx: Tx): Promise<boolean> {
-  const row = await tx
-    .selectFrom('enterprises')
-    .select('mentorship_enabled')
-    .where('id', '=', tx.enterpriseId)
-    .executeTakeFirst()
-  return row?.mentorship_enabled ?? false
-}
+export const isOn = (tx: Tx) => isModuleOn(tx, 'mentorship_enabled')
 
 /** Active people who manage mentorship, except those named. */
 export async function managers(tx: Tx, except: readonly number[]): Promise<number[]> {

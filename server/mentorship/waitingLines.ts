@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { whileModuleOn } from '../enterprise/modules.ts'
 import type { Waiting, WaitingRow } from '../home/waitingLines.ts'
 import type { Reading } from '../platform/act.ts'
 import { mentorshipLinks } from './links.ts'
 
-const whileOn = ({ db }: Pick<Reading, 'db'>) =>
-  sql`exists (select from enterprises x where x.id = ${db.enterpriseId}::bigint and x.mentorship_enabled)`
+const whileOn = ({ db }: Pick<Reading, 'db'>) => whileModuleOn(db, 'mentorship_enabled')
 
 /** Requests for mentorship that wait for the viewer; nobody sees them during a look. */
 export const requestsWaiting: Waiting = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ClaimsFilter } from '../../contract/recognition/claims.ts'
 import { RewardsFilter } from '../../contract/recognition/rewards.ts'
 import { exportable } from '../downloads/exports.ts'
+import { isModuleOn } from '../enterprise/modules.ts'
 import type { Reading } from '../platform/act.ts'
 import { missing } from '../platform/errors.ts'
 import { clause, everyone } from '../platform/rights/policy.ts'
@@ -11,11 +12,10 @@ import { claimsIn, mayListClaims, shownClaims } from './rewards/claimList.ts'
 import { type ClaimRow, claimsQuestion } from './rewards/claimRow.ts'
 import { mayListRewards, rewardsIn, shownRewards } from './rewards/rewardList.ts'
 import { type RewardRow, rewardsQuestion } from './rewards/rewardRow.ts'
-import { isRecognitionOn } from './switch.ts'
 
 /** No file leaves while recognition is off. */
 async function mustBeOn({ db }: Pick<Reading, 'db'>) {
-  if (!(await isRecognitionOn(db))) throw missing()
+  if (!(await isModuleOn(db, 'rewards_enabled'))) throw missing()
 }
 
 const column = (key: string) => (say: Speak) => say(`recognition.server.column.${key}`)

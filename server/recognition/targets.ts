@@ -3,7 +3,7 @@ import { seesAll } from '../networks/known.ts'
 import { knownMarks } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { invalid } from '../platform/errors.ts'
-import { segmentsKept } from '../segments/nameable.ts'
+import { segmentsKept, segmentsNamed } from '../segments/nameable.ts'
 
 /** Networks and segments that a rule or an achievement is for. */
 interface Targets {
@@ -13,16 +13,21 @@ interface Targets {
 
 const notThere = (field: keyof Targets, at: number) => invalid({ [`${field}.${at}`]: { code: 'not_there' } })
 
-/** Whether the viewer may list the people of all these segments. */
-export const canName = async (act: Reading, ids: readonly number[]) =>
-  (await segmentsKept(act, ids, [])).wrong < 0
+/** Of these segments, asked for at once: whether the viewer may list the people of all of some. */
+export async function nameable(act: Reading, ids: readonly number[]) {
+  const known = new Set((await segmentsNamed(act, ids)).map(({ id }) => id))
+  return (some: readonly number[]) => some.every((id) => known.has(id))
+}
 
 /**
  * Whether what a rule for these gives may be told person by person: it says who is in a segment, and who did something in a
  * network, where a list of what somebody did leaves out where it was.
  */
-export const canTell = async (act: Reading, { network_ids = [], segment_ids }: Targets) =>
-  (network_ids.length === 0 || seesAll(act.me)) && (await canName(act, segment_ids))
+export const canTell = (
+  act: Pick<Reading, 'me'>,
+  { network_ids = [], segment_ids }: Targets,
+  canName: (ids: readonly number[]) => boolean,
+) => (network_ids.length === 0 || seesAll(act.me)) && canName(segment_ids)
 
 /** A segment is chosen only by somebody who may list its people: what comes of it would tell who they are. */
 export async function mustName(act: Reading, ids: readonly number[]) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { whileModuleOn } from '../enterprise/modules.ts'
 import type { Waiting, WaitingRow } from '../home/waitingLines.ts'
 import { claimLinks } from './rewards/claimNews.ts'
 import { isAsked } from './rewards/claimRow.ts'
@@ -15,7 +16,7 @@ export const claimsWaiting: Waiting = {
       null::timestamptz as until
     from reward_claims c
     where c.enterprise_id = ${db.enterpriseId}::bigint and c.state = 'pending' and ${isAsked(me)}
-      and exists (select from enterprises x where x.id = ${db.enterpriseId}::bigint and x.rewards_enabled)
+      and ${whileModuleOn(db, 'rewards_enabled')}
     having count(*) > 0`,
   href: () => claimLinks.pending,
 }

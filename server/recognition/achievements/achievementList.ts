@@ -12,7 +12,7 @@ import { segmentsNamed } from '../../segments/nameable.ts'
 import { personOf } from '../points/transactions.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { handfuls, isQuiet, isQuietIn } from '../quiet.ts'
-import { canName, mustName } from '../targets.ts'
+import { mustName, nameable } from '../targets.ts'
 import type { AchievementRow } from './achievementWork.ts'
 import { attendanceOf } from './attendance.ts'
 import { progressesOf, whoReached } from './milestones.ts'
@@ -42,8 +42,8 @@ const counted = (
   from achievements a where a.enterprise_id = ${db.enterpriseId}::bigint) t`
 
 /** Whether the viewer may hear who has it: a list would tell what somebody did in quiet, or who is in a segment. */
-const isOpen = async (act: Reading, row: AchievementRow) =>
-  !isQuiet(row) && (await canName(act, row.segment_ids))
+const isOpen = (row: AchievementRow, canName: (ids: readonly number[]) => boolean) =>
+  !isQuiet(row) && canName(row.segment_ids)
 
 async function shown(act: Reading, rows: readonly Counted[]): Promise<Shown[]> {
   const named = await segmentsNamed(
@@ -52,16 +52,15 @@ async function shown(act: Reading, rows: readonly Counted[]): Promise<Shown[]> {
   )
   const segments = new Map(named.map(({ id, name }) => [id, { id, name }]))
   const told = await handfuls(act.db)
-  const open: boolean[] = []
-  for (const row of rows) open.push(await isOpen(act, row))
-  return rows.map((row, at) => ({
+  const canName = (ids: readonly number[]) => ids.every((id) => segments.has(id))
+  return rows.map((row) => ({
     ...plain(row),
     milestone: row.milestone,
     segments: row.segment_ids.flatMap((id) => segments.get(id) ?? []),
     hidden: row.hidden,
     falls: row.falls,
     enabled: row.enabled,
-    people: open[at] ? row.people : told(row.people),
+    people: isOpen(row, canName) ? row.people : told(row.people),
     settled: row.looked_to === null,
     created_at: row.created_at,
     version: row.version,
@@ -201,7 +200,8 @@ export async function peopleWith(
   { page, page_size, search }: Hears<typeof achievements.people, 'query'>,
 ): Promise<Answers<typeof achievements.people>> {
   const { db } = act
-  if (!(await isOpen(act, await knownAchievement(act, id))))
+  const achievement = await knownAchievement(act, id)
+  if (!isOpen(achievement, await nameable(act, achievement.segment_ids)))
     return { items: [], page, page_size, total: 0, total_is: 'exact' }
   const e = sql`${db.enterpriseId}::bigint`
   const some = sql`from achievement_grants g join users u on u.enterprise_id = ${e} and u.id = g.user_id

@@ -87,13 +87,17 @@ interface Asked {
   rules?: RawBuilder<unknown>
 }
 
+/** Facts (as `of`) of these people; all of theirs if none are named. */
+const among = (users: readonly number[], facts?: readonly string[]) => (of: string) =>
+  sql`${sql.ref(`${of}.user_id`)} = any(${users}::bigint[])
+    ${facts ? sql`and ${sql.ref(`${of}.fact`)} = any(${facts}::text[])` : sql``}`
+
 /** What these people did and what it gave, in the order in which it happened. */
 export const factsJudged = (db: Db, { cause, users, facts, rules }: Asked): RawBuilder<Judged> =>
   judgedIn(db.brought, ofEnterprise(db.enterpriseId), {
     cause,
     rules,
-    these: (of) => sql`${sql.ref(`${of}.user_id`)} = any(${users}::bigint[])
-      ${facts ? sql`and ${sql.ref(`${of}.fact`)} = any(${facts}::text[])` : sql``}`,
+    these: among(users, facts),
   })
 
 /** Facts (as `of`) that a change is about, among values of these names. */
@@ -102,8 +106,7 @@ export const inChange = ({ user, fact, users, facts }: ChangeValues, isOne: bool
   isOne
     ? (of: string) =>
         sql`${sql.ref(`${of}.user_id`)} = ${user}::bigint and ${sql.ref(`${of}.fact`)} = ${fact}::text`
-    : (of: string) =>
-        sql`${sql.ref(`${of}.user_id`)} = any(${users}::bigint[]) and ${sql.ref(`${of}.fact`)} = any(${facts}::text[])`
+    : among(users, facts)
 
 interface ChangeValues extends Record<string, unknown> {
   enterprise_id: number

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { RuleCause } from '../../../contract/recognition/causes.ts'
 import type { recountStates } from '../../../contract/recognition/rules.ts'
+import { isModuleOn } from '../../enterprise/modules.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { type Due, plan } from '../../platform/jobs/timed.ts'
 import { rulesChanged } from '../stale.ts'
-import { isRecognitionOn } from '../switch.ts'
 import { factsJudged, type Judged } from './judgement.ts'
 import { holdPoints, type Line, post } from './ledger.ts'
 import { preview, reckoned } from './recountPreview.ts'
@@ -193,7 +193,7 @@ export const recountContinued = job(
     const step = recount && steps[recount.state]
     if (!step) return
     // Nothing is given meanwhile; it goes on from where it is.
-    if (!(await isRecognitionOn(tx))) {
+    if (!(await isModuleOn(tx, 'rewards_enabled'))) {
       await plan(tx, WAITS, String(id), new Date(now.getTime() + WAIT_MS).toISOString())
       return
     }

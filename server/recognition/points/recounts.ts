@@ -12,7 +12,7 @@ import { authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
 import { handfuls, isQuiet } from '../quiet.ts'
 import { rulesChanged } from '../stale.ts'
-import { canTell, keepTargets, mustBeThere } from '../targets.ts'
+import { canTell, keepTargets, mustBeThere, nameable } from '../targets.ts'
 import { type RecountState, recountContinued } from './recountWork.ts'
 import { holdRule, type RuleWish, ruleNow, versionsOf, writeRule } from './rules.ts'
 
@@ -55,8 +55,8 @@ const can = (state: RecountState, ability: Ability) =>
   (abilities[ability] as readonly RecountState[]).includes(state)
 
 /** Whether the viewer may hear of the difference person by person. */
-const isOpen = async (act: Reading, recount: Pick<RecountRow, 'cause' | 'rule'>) =>
-  !isQuiet(recount) && (await canTell(act, recount.rule))
+const isOpen = (act: Reading, recount: RecountRow, canName: (ids: readonly number[]) => boolean) =>
+  !isQuiet(recount) && canTell(act, recount.rule, canName)
 
 /** How much would change for how many; where nobody is named, as much as a handful's share of it. */
 function sumsOf(
@@ -76,16 +76,18 @@ async function shown(act: Reading, rows: readonly RecountRow[]): Promise<Shown[]
     rows.map(({ created_by }) => created_by),
   )
   const told = await handfuls(db)
-  const open: boolean[] = []
-  for (const row of rows) open.push(await isOpen(act, row))
-  return rows.map((row, at) => ({
+  const canName = await nameable(
+    act,
+    rows.flatMap(({ rule }) => rule.segment_ids),
+  )
+  return rows.map((row) => ({
     id: row.id,
     cause: row.cause,
     state: row.state,
     rule: { enabled: row.rule.enabled, points: row.rule.points },
     done: row.done,
     of: row.people_in_all,
-    ...sumsOf(row, { open: open[at] ?? false, told }),
+    ...sumsOf(row, { open: isOpen(act, row, canName), told }),
     created_at: row.created_at,
     created_by: face(row.created_by),
     finished_at: row.finished_at,
@@ -141,7 +143,8 @@ export async function recountPeople(
 ): Promise<Answers<typeof pointRecounts.people>> {
   const { db } = act
   // Person by person it would tell what each did in quiet, or where, for any rule that somebody thinks of.
-  if (!(await isOpen(act, await recountOf(act, id))))
+  const recount = await recountOf(act, id)
+  if (!isOpen(act, recount, await nameable(act, recount.rule.segment_ids)))
     return { items: [], page, page_size, total: 0, total_is: 'exact' }
   const some = sql`from point_recount_people p where p.enterprise_id = ${db.enterpriseId}::bigint and p.recount_id = ${id}::bigint
     ${

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { aboutTypes, EntryCause } from '../../../contract/recognition/causes.ts'
 import type { PointEntry, points } from '../../../contract/recognition/points.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
+import { whileModuleOn } from '../../enterprise/modules.ts'
 import { facesOf } from '../../identity/faces.ts'
 import { toldNetworks } from '../../identity/viewerNetworks.ts'
 import { knownTo } from '../../networks/known.ts'
@@ -85,7 +86,7 @@ function aboutOf(me: Viewer, e: RawBuilder<number>, id: number) {
       (select a.name from achievements a where a.enterprise_id = ${e} and a.id = p.fact::bigint) where p.cause = 'achievement'
     union all select 'kudos', q.id, q.text from kudos q
       where p.cause = 'kudos' and ${mine} and q.enterprise_id = ${e} and q.id = p.fact::bigint and q.removed_at is null
-        and exists (select from enterprises n where n.id = ${e} and n.kudos_enabled)
+        and ${whileModuleOn({ enterpriseId: me.enterprise_id }, 'kudos_enabled')}
     union all select 'reward', c.reward_id, w.label from reward_claims c
       join rewards w on w.enterprise_id = ${e} and w.id = c.reward_id
       where p.cause in ('claim', 'refund') and ${mine} and c.enterprise_id = ${e} and c.id = p.claim_id`

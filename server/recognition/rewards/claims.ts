@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { rewardClaims } from '../../../contract/recognition/claims.ts'
 import type { Hears } from '../../../contract/route.ts'
+import { isModuleOn } from '../../enterprise/modules.ts'
 import { notify } from '../../messages/notifications.ts'
 import type { Act } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
@@ -10,7 +11,6 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { holdPoints, post } from '../points/ledger.ts'
 import { claimsChanged } from '../stale.ts'
-import { isRecognitionOn } from '../switch.ts'
 import { type ClaimAbility, mayDecide } from './claimAbilities.ts'
 import { knownClaim, showClaim } from './claimList.ts'
 import { claimLinks, untellClaims } from './claimNews.ts'
@@ -91,7 +91,7 @@ export const claimHanded = job(
     if (deciders.length === 0) return
     await tx.updateTable('reward_claims').set({ state: 'pending' }).where('id', '=', id).execute()
     // Whoever comes back to it once recognition is on again finds it waiting.
-    if (await isRecognitionOn(tx))
+    if (await isModuleOn(tx, 'rewards_enabled'))
       await notify(tx, deciders, {
         kind: 'reward.claimed',
         facts: { reward: claim.label },
