@@ -286,7 +286,15 @@ describe('the wall test itself, where only questions are asked,', () => {
 
   it('finds nothing with the transformer off: row-level security alone holds', async () => {
     await rowSecurity('on')
-    const report = await readAll()
+    // What a process keeps in memory was read while nothing held, so another one is asked.
+    const { url } = await w.another()
+    const there = await Promise.all(
+      readers.map(async (reader) => {
+        const client = (await reader.client()).at(url)
+        return { ...reader, client: async () => client }
+      }),
+    )
+    const report = await readAll(there)
     TenantPlugin.prototype.transformQuery = original
     expect(report.leaks).toEqual([])
     expect(report.told_apart).toEqual([])
