@@ -7,6 +7,10 @@ import { jsonSchemaOf } from '../platform/http/answers.ts'
 /** Values for fields whose rules aren't in the JSON Schema, by field name. */
 export type Hints = Record<string, readonly unknown[]>
 
+/** Days from one and the same moment: what lies between two of them is whole minutes. */
+const started = Date.now()
+const inDays = (days: number) => new Date(started + days * 86_400_000).toISOString()
+
 const ruled: Hints = {
   password: ['three plain words'],
   password_confirmation: ['three plain words'],
@@ -15,7 +19,7 @@ const ruled: Hints = {
   page_size: pageSizes,
   unread: ['true', 'false'],
   online: ['true', 'false'],
-  month: [`${new Date().toISOString().slice(0, 7)}-01`],
+  month: [`${inDays(0).slice(0, 7)}-01`],
   hours: [1.5, 8, null],
   colour: ['#336699'],
   target: ['pronouns', 'field_3', 12, null],
@@ -24,9 +28,9 @@ const ruled: Hints = {
   source: [null],
   counted_from: [null],
   // An event is in the future, lasts an hour at least, and ends after its registration.
-  starts_at: [new Date(Date.now() + 30 * 86_400_000).toISOString()],
-  ends_at: [new Date(Date.now() + 30 * 86_400_000 + 7_200_000).toISOString()],
-  registration_deadline: [new Date(Date.now() + 29 * 86_400_000).toISOString(), null],
+  starts_at: [inDays(30)],
+  ends_at: [inDays(30 + 2 / 24)],
+  registration_deadline: [inDays(29), null],
   publish_at: [null],
   is_free: [true],
   budget_amount_cents: [null],
