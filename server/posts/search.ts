@@ -7,7 +7,7 @@ import type { FoundPost } from '../../contract/posts/postLines.ts'
 import type { PostKind } from '../../contract/posts/posts.ts'
 import type { Answers, Hears } from '../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
-import { knownTo } from '../networks/known.ts'
+import { knownTo, seesAll, within } from '../networks/known.ts'
 import { markOf } from '../networks/queries.ts'
 import { seenBy } from '../networks/visibility.ts'
 import type { Reading } from '../platform/act.ts'
@@ -62,8 +62,16 @@ interface Asked {
   newest?: number
 }
 
-const foundBy = ({ question, newest = NEWEST }: { question: Questioned; newest?: number }) =>
-  sql`select f.id, f.place from posts_answering(${asJson(question)}, ${newest}) with ordinality as f(id, rank, place)`
+/** What is asked of the database: a word may have more alternatives than the search said. */
+type Sought = Pick<Asked, 'network_id' | 'newest'> & { question: Questioned }
+
+/** The newest posts that hold the words, and those of the networks asked about or of the viewer's own besides. */
+function foundBy({ me }: Reading, { question, network_id, newest = NEWEST }: Sought) {
+  const inside = seesAll(me) ? [] : within(me)
+  const networks = network_id === undefined ? inside : [network_id]
+  return sql`select f.id, f.place
+    from posts_answering(${asJson(question)}, ${newest}, ${networks}::bigint[]) with ordinality as f(id, rank, place)`
+}
 
 /**
  * Matching posts among those the viewer may read; others are neither shown nor counted. The reviewed function
@@ -98,14 +106,14 @@ function postRows(act: Reading, asked: Asked, counted: boolean) {
   const words = marksOf(asked.question)
   // For the first few hits no more is examined than it takes to find them.
   const seen = counted
-    ? sql`found as materialized (${foundBy(asked)}), seen as materialized (${readable(act, asked, sql`select * from found`)}),`
+    ? sql`found as materialized (${foundBy(act, asked)}), seen as materialized (${readable(act, asked, sql`select * from found`)}),`
     : sql``
   const counts = counted
     ? sql`select (select count(*)::int from seen), (select count(*) >= ${asked.newest ?? NEWEST} from found)`
     : sql`select 0, false`
   const rows = sql<Row>`(
     with ${seen} page as materialized (
-      select * from ${counted ? sql`seen` : sql`(${readable(act, asked, foundBy(asked))}) seen`}
+      select * from ${counted ? sql`seen` : sql`(${readable(act, asked, foundBy(act, asked))}) seen`}
       order by place limit ${limit} offset ${offset}
     ), told as (
       select page.*, s.kind, said.title, said.language, s.author_id, u.name as author_name, u.pronouns, u.avatar_file_id,
@@ -150,8 +158,13 @@ async function pageOfPosts(
   const rows = await postRows(act, asked, true).execute()
   const { of_all: count = 0, cut = false } = rows[0] ?? {}
   const { newest = NEWEST } = asked
-  if (cut && newest < FOUND_LIMIT && count < asked.offset + asked.limit)
-    return pageOfPosts(act, { ...asked, newest: Math.min(4 * newest, FOUND_LIMIT) })
+  const wanted = asked.offset + asked.limit
+  // As many more as it takes if the older ones are as often readable.
+  if (cut && newest < FOUND_LIMIT && count < wanted)
+    return pageOfPosts(act, {
+      ...asked,
+      newest: Math.min(newest * Math.ceil((2 * wanted) / Math.max(count, 1)), FOUND_LIMIT),
+    })
   return { rows: rows.filter((row) => (row.id as number | null) !== null), count, cut }
 }
 
@@ -160,7 +173,7 @@ const countPosts = (act: Reading, asked: Pick<Asked, 'question' | 'type' | 'netw
   act.db
     .selectFrom(
       sql<{ count: number; cut: boolean }>`(
-        with found as materialized (${foundBy(asked)})
+        with found as materialized (${foundBy(act, asked)})
         select (select count(*)::int from (${readable(act, asked, sql`select * from found`)}) seen) as count,
           (select count(*) >= ${NEWEST} from found) as cut
       )`.as('counted'),
@@ -212,7 +225,7 @@ export const postFinding: Findable = {
     const { rows, ...counted } = await pageOfPosts(act, asked)
     return { lines: rows.map(postLine), counted }
   },
-  holding: (act, question) => readable(act, {}, foundBy({ question, newest: NEWEST_FOR_A_WORD })),
+  holding: (act, question) => readable(act, {}, foundBy(act, { question, newest: NEWEST_FOR_A_WORD })),
 }
 
 export async function searchPosts(

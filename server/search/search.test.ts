@@ -233,6 +233,22 @@ describe('a search', () => {
     expect(await names(outsider, 'post', asked)).toEqual([])
   })
 
+  it('finds in one’s own networks what lies behind ten thousand newer posts of others', async () => {
+    const id = await write('Quince jelly', 'From the tree behind the house.')
+    const makeNewer = `with newer as (
+        insert into posts (enterprise_id, author_id, kind, title, body, state, published_at, words)
+        select enterprise_id, author_id, kind, 'Quince', '', state, now(), words from posts p, generate_series(1, 10100)
+        where p.id = $1 returning enterprise_id, id, kind, published_at)
+      insert into post_networks (enterprise_id, post_id, network_id, kind, state, published_at, live)
+      select enterprise_id, id, $2, kind, 'approved', published_at, true from newer`
+    await w.owner.query(makeNewer, [id, w.networks['Quiet Room']])
+    const posts = { items: [{ link: `/posts/${id}` }] }
+    expect(await results(member, 'post', 'quince')).toMatchObject(posts)
+    expect(await results(admin, 'post', 'quince', { network_id: women })).toMatchObject(posts)
+    expect((await results(outsider, 'post', 'quince')).items).toEqual([])
+    await w.owner.query(`delete from posts where title = 'Quince'`)
+  })
+
   describe('tells nothing, and counts nothing, of', () => {
     const nothing = { person: 0, network: 0, event: 0, post: 0, resource: 0, folder: 0, survey: 0 }
     const silent = async (client: Client, q: string) => {

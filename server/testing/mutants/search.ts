@@ -10,6 +10,14 @@ export const search: Mutant[] = [
     title: 'a post written for a segment the reader isn’t in',
   },
   {
+    guard: 'Words find posts of the reader’s own networks however many others wrote since',
+    file: 'server/posts/search.ts',
+    from: 'const inside = seesAll(me) ? [] : within(me)',
+    to: 'const inside = seesAll(me) || network_id === undefined ? [] : within(me)',
+    test: 'server/search/search.test.ts',
+    title: 'behind ten thousand newer posts of others',
+  },
+  {
     guard: 'Words find no network that the reader may not know of',
     file: 'server/search/networks.ts',
     from: '    .where(knownTo(me))\n',
