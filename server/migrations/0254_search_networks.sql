@@ -1,8 +1,7 @@
 -- Of words that many posts hold, the newest are ranked (0101). Where most of those are for members of networks the reader
--- isn't in, few would be left: the newest posts of `networks`, the reader's own, are looked at besides.
-select door_for('kindred_search', 'post_networks');
+-- isn't in, few would be left: `own`, the newest posts of the reader's networks, are looked at besides.
 drop function posts_answering(jsonb, int);
-create function posts_answering(question jsonb, most int, networks bigint[]) returns table (id bigint, rank real)
+create function posts_answering(question jsonb, most int, own bigint[]) returns table (id bigint, rank real)
   language plpgsql stable security definer set search_path = pg_catalog, public set plan_cache_mode = force_custom_plan
   as $$
 declare
@@ -31,16 +30,9 @@ begin
         where p.enterprise_id = enterprise and p.state = 'published' and p.words @@ a.wanted)
       select h.id from holding h order by h.published_at desc, h.id desc limit most);
   end if;
-  if cardinality(found) = most and cardinality(networks) > 0 then
-    found := found || array(
-      select p.id
-      from unnest(networks) as own(id)
-      cross join lateral (
-        select pn.post_id from post_networks pn where pn.enterprise_id = enterprise and pn.network_id = own.id and pn.live
-        order by pn.published_at desc, pn.post_id desc limit most / cardinality(networks) + 1) newest
-      join posts p on p.enterprise_id = enterprise and p.id = newest.post_id and p.state = 'published'
-      where p.words @@ a.wanted
-      order by p.published_at desc, p.id desc limit most);
+  if cardinality(found) = most then
+    found := found || array(select p.id from posts p
+      where p.enterprise_id = enterprise and p.state = 'published' and p.id = any(own) and p.words @@ a.wanted);
   end if;
   -- A piece of a word is found in titles; less than three letters make no piece, and words that answer need none.
   if char_length(asked) >= 3 and (cardinality(found) = 0 or strpos(asked, ' ') = 0) then

@@ -65,13 +65,21 @@ interface Asked {
 /** What is asked of the database: a word may have more alternatives than the search said. */
 type Sought = Pick<Asked, 'network_id' | 'newest'> & { question: Questioned }
 
-/** The newest posts that hold the words, and those of the networks asked about or of the viewer's own besides. */
-function foundBy({ me }: Reading, { question, network_id, newest = NEWEST }: Sought) {
+/** As many of the newest posts of the network asked about, or of the viewer's own, each as far back as the others. */
+function newestWithin({ db, me }: Reading, { network_id, newest = NEWEST }: Omit<Sought, 'question'>) {
   const inside = seesAll(me) ? [] : within(me)
   const networks = network_id === undefined ? inside : [network_id]
-  return sql`select f.id, f.place
-    from posts_answering(${asJson(question)}, ${newest}, ${networks}::bigint[]) with ordinality as f(id, rank, place)`
+  return sql`array(select latest.post_id from unnest(${networks}::bigint[]) as own(id) cross join lateral (
+    select p.post_id from post_networks p
+    where p.enterprise_id = ${db.enterpriseId}::bigint and p.network_id = own.id and p.live
+    order by p.published_at desc, p.post_id desc limit ${Math.ceil(newest / Math.max(networks.length, 1))}) latest)`
 }
+
+/** The newest posts that hold the words, and of a common word those of the viewer's networks besides. */
+const foundBy = (act: Reading, { question, ...asked }: Sought) =>
+  sql`select f.id, f.place
+    from posts_answering(${asJson(question)}, ${asked.newest ?? NEWEST}, ${newestWithin(act, asked)})
+      with ordinality as f(id, rank, place)`
 
 /**
  * Matching posts among those the viewer may read; others are neither shown nor counted. The reviewed function

@@ -36,13 +36,14 @@ describe('an event that repeats', () => {
   afterAll(() => w.close())
 
   const weekly = { rule: 'weekly', every: 1, until_on: null, most: 5 }
-  /** Begins on a Tuesday far enough ahead, at six in the evening in Paris, before summer time. */
-  const year = new Date().getUTCFullYear() + 1
+  /** Begins on a Tuesday next year, at six in the evening in Paris; the fifth is the first in summer time. */
   const tuesday = (() => {
-    const day = new Date(Date.UTC(year, 2, 1))
-    day.setUTCDate(1 + ((2 - day.getUTCDay() + 7) % 7))
-    return day.toISOString().slice(0, 10)
+    const endOfMarch = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 2, 31))
+    const lastSunday = endOfMarch.getUTCDate() - endOfMarch.getUTCDay()
+    endOfMarch.setUTCDate(lastSunday - 26)
+    return endOfMarch.toISOString().slice(0, 10)
   })()
+  const year = tuesday.slice(0, 4)
   const at = (days: number, time: string) =>
     `${new Date(Date.parse(`${tuesday}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)}T${time}:00.000Z`
   const plan = (client: Client, name: string, more: object = {}) =>

@@ -48,7 +48,7 @@ describe('how a network went over the year', () => {
 
   it('counts who came in the month in which the event began', async () => {
     await w.owner.query(
-      `update events set attended_count = 7, starts_at = now() - interval '1 hour', ends_at = now() where id = (
+      `update events set attended_count = 7, starts_at = date_trunc('month', now()), ends_at = date_trunc('month', now()) + interval '1 hour' where id = (
          select id from events where network_id = $1 and canceled_at is null order by id limit 1)`,
       [women],
     )

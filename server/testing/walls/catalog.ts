@@ -48,7 +48,7 @@ export const reviewedFunctions = [
   'picture_is_kept(hash text)',
   'points_hold(users bigint[])',
   'points_post(lines jsonb)',
-  'posts_answering(question jsonb, most integer, networks bigint[])',
+  'posts_answering(question jsonb, most integer, own bigint[])',
   'region_money_moved()',
   'resources_answering(question jsonb, folders bigint[], most integer)',
   'search_events(words text, most integer)',
