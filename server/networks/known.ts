@@ -8,7 +8,7 @@ import type { Viewer } from '../platform/rights/viewer.ts'
 /** People who manage all networks know of all. */
 export const seesAll = (me: Viewer) => me.permissions.has('groups_manage')
 /** The networks whose inside the viewer knows, private or not. */
-export const within = (me: Viewer): number[] => [...activeNetworks(me), ...me.leads.keys()]
+export const within = (me: Viewer): number[] => [...new Set([...activeNetworks(me), ...me.leads.keys()])]
 
 /** A private network shows outsiders its name and short description, and nothing inside. */
 export const isInside = (me: Viewer, { id, private: closed }: { id: number; private: boolean }) =>

@@ -116,7 +116,7 @@ export const ownNetworkMarks = ({ db, me }: Reading) =>
   db
     .selectFrom('networks')
     .select(markColumns)
-    .where('id', '=', sql<number>`any(${[...new Set(within(me))]}::bigint[])`)
+    .where('id', '=', sql<number>`any(${within(me)}::bigint[])`)
     .where('archived_at', 'is', null)
     .orderBy(
       (eb) =>

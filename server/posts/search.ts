@@ -66,7 +66,7 @@ interface Asked {
 type Sought = Pick<Asked, 'network_id' | 'newest'> & { question: Questioned }
 
 /** As many of the newest posts of the network asked about, or of the viewer's own, each as far back as the others. */
-function newestWithin({ db, me }: Reading, { network_id, newest = NEWEST }: Omit<Sought, 'question'>) {
+function newestWithin({ db, me }: Reading, newest: number, network_id: number | undefined) {
   const inside = seesAll(me) ? [] : within(me)
   const networks = network_id === undefined ? inside : [network_id]
   return sql`array(select latest.post_id from unnest(${networks}::bigint[]) as own(id) cross join lateral (
@@ -76,9 +76,9 @@ function newestWithin({ db, me }: Reading, { network_id, newest = NEWEST }: Omit
 }
 
 /** The newest posts that hold the words, and of a common word those of the viewer's networks besides. */
-const foundBy = (act: Reading, { question, ...asked }: Sought) =>
+const foundBy = (act: Reading, { question, network_id, newest = NEWEST }: Sought) =>
   sql`select f.id, f.place
-    from posts_answering(${asJson(question)}, ${asked.newest ?? NEWEST}, ${newestWithin(act, asked)})
+    from posts_answering(${asJson(question)}, ${newest}, ${newestWithin(act, newest, network_id)})
       with ordinality as f(id, rank, place)`
 
 /**
