@@ -174,16 +174,17 @@ describe('a page that somebody may not open', () => {
     }
   }, 60_000)
 
-  /** Through the administration, with a role that holds nothing else. */
+  /** Through the administration, or a third of it, with a role that holds nothing else. */
   async function walkWithOnly(permission: string, visit: Promise<Visit>) {
     await at.w.owner.query(
       `update policy_templates set permissions = array['groups_view', $2] where role_id = (select role_id from users where id = $1)`,
       [at.w.people.designer, permission],
     )
     await at.w.owner.query('select pg_notify($1, $2)', ['rights', `${at.w.enterprises.larkspur}:*`])
+    const administration = paths.filter((path) => path.startsWith('/admin'))
     return walk(
       at.w.people.designer,
-      paths.filter((path) => path.startsWith('/admin')),
+      process.env.EVERY_LOOK ? administration : administration.filter((_, n) => n % 3 === 0),
       visit,
     )
   }

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { permissions as known, type Permission } from '../../contract/permissions.ts'
 import { type Act, acting, type Reading, reading } from '../platform/act.ts'
-import { slot } from '../platform/area.ts'
-import { type Database, type Db, together } from '../platform/database/db.ts'
+import { type Brought, slot } from '../platform/area.ts'
+import { type Database, type DB, type Db, together } from '../platform/database/db.ts'
+import { prepared } from '../platform/database/prepared.ts'
 import { personBehind } from '../platform/http/look.ts'
 import type { Log } from '../platform/log.ts'
 import type { LoadedViewer, LoadViewer, Viewer, Viewers } from '../platform/rights/viewer.ts'
@@ -15,12 +16,12 @@ const asSet = (names: readonly string[]): ReadonlySet<Permission> => new Set(nam
 /** Whether a person `u` has something to agree to: part of the query that loads the viewer. */
 export const agreements = slot<RawBuilder<boolean>>('agreements')
 
-const mustAgree = (db: Db) => {
-  const owed = db.brought.to(agreements)
+const mustAgree = (brought: Brought) => {
+  const owed = brought.to(agreements)
   return owed.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(owed, sql` or `)})`
 }
 
-const personOf = (db: Db, cookieHash: Buffer) =>
+const personOf = (db: Kysely<DB>, cookieHash: Buffer) =>
   db.selectFrom('sessions').select('sessions.user_id').where('sessions.cookie_hash', '=', cookieHash)
 
 const personColumns = [
@@ -37,7 +38,7 @@ const personColumns = [
   't.permissions',
 ] as const
 
-const sessionQuestion = (db: Db, cookieHash: Buffer) =>
+const sessionQuestion = (db: Kysely<DB>, brought: Brought, cookieHash: Buffer) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -52,18 +53,28 @@ const sessionQuestion = (db: Db, cookieHash: Buffer) =>
       'e.session_timeout_minutes',
     ])
     .select(personColumns)
-    .select(mustAgree(db).as('must_agree'))
+    .select(mustAgree(brought).as('must_agree'))
     .where('s.cookie_hash', '=', cookieHash)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', sql<string>`now()`)
     .where('u.state', 'in', statesThatSignIn)
 
+const personQuestion = (db: Kysely<DB>, brought: Brought, userId: number) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.id', 'u.role_id')
+    .innerJoin('policy_templates as t', 't.role_id', 'r.id')
+    .select(personColumns)
+    .select(mustAgree(brought).as('must_agree'))
+    .where('u.id', '=', userId)
+    .where('u.state', 'in', statesThatSignIn)
+
 type Person = number | ReturnType<typeof personOf>
 
-const membershipsQuestion = (db: Db, person: Person) =>
+const membershipsQuestion = (db: Kysely<DB>, person: Person) =>
   db.selectFrom('network_members').select(['network_id', 'state']).where('user_id', '=', person)
 
-export const leadershipQuestion = (db: Db, person: Person) =>
+export const leadershipQuestion = (db: Kysely<DB>, person: Person) =>
   db
     .selectFrom('network_leaders as l')
     .innerJoin('user_roles as r', 'r.id', 'l.role_id')
@@ -73,6 +84,34 @@ export const leadershipQuestion = (db: Db, person: Person) =>
     .where('l.user_id', '=', person)
     .where(inOffice('l'))
 
+type OfSession = { cookie_hash: Buffer }
+type OfPerson = { user_id: number }
+
+/** Asked before nearly everything else, so composed once, and planned once for a connection. */
+const composed = (brought: Brought) => {
+  const byKeys = { byKeys: true }
+  return {
+    session: prepared((db, { cookie_hash }: OfSession) => sessionQuestion(db, brought, cookie_hash), byKeys),
+    itsMemberships: prepared(
+      (db, { cookie_hash }: OfSession) => membershipsQuestion(db, personOf(db, cookie_hash)),
+      byKeys,
+    ),
+    itsLeaderships: prepared(
+      (db, { cookie_hash }: OfSession) => leadershipQuestion(db, personOf(db, cookie_hash)),
+      byKeys,
+    ),
+    person: prepared((db, { user_id }: OfPerson) => personQuestion(db, brought, user_id), byKeys),
+    memberships: prepared((db, { user_id }: OfPerson) => membershipsQuestion(db, user_id), byKeys),
+    leaderships: prepared((db, { user_id }: OfPerson) => leadershipQuestion(db, user_id), byKeys),
+  }
+}
+const composedFor = new WeakMap<Brought, ReturnType<typeof composed>>()
+function questionsWith(brought: Brought) {
+  const questions = composedFor.get(brought) ?? composed(brought)
+  composedFor.set(brought, questions)
+  return questions
+}
+
 /** Resolves the viewer of a session during a look. */
 type ThroughLook = (act: Reading, lookId: number) => Promise<Viewer>
 
@@ -81,11 +120,13 @@ export const viewerLoader =
   (database: Database, throughLook: ThroughLook): LoadViewer =>
   async (enterpriseId, cookieHash): Promise<LoadedViewer | undefined> => {
     const db = database.of(enterpriseId)
+    const ask = questionsWith(db.brought)
+    const asked = { cookie_hash: cookieHash }
     const [[session], memberships, leaderships] = await together(
       db,
-      sessionQuestion(db, cookieHash),
-      membershipsQuestion(db, personOf(db, cookieHash)),
-      leadershipQuestion(db, personOf(db, cookieHash)),
+      ask.session(db, asked),
+      ask.itsMemberships(db, asked),
+      ask.itsLeaderships(db, asked),
     )
     if (!session) return undefined
     const { token_hash, last_seen_at, look_id, session_timeout_minutes, ...person } = session
@@ -99,18 +140,13 @@ export const viewerLoader =
  * what they may. People who can't sign in have no rights.
  */
 export async function viewerOfPerson(db: Db, userId: number): Promise<Viewer | undefined> {
+  const ask = questionsWith(db.brought)
+  const asked = { user_id: userId }
   const [[person], memberships, leaderships] = await together(
     db,
-    db
-      .selectFrom('users as u')
-      .innerJoin('user_roles as r', 'r.id', 'u.role_id')
-      .innerJoin('policy_templates as t', 't.role_id', 'r.id')
-      .select(personColumns)
-      .select(mustAgree(db).as('must_agree'))
-      .where('u.id', '=', userId)
-      .where('u.state', 'in', statesThatSignIn),
-    membershipsQuestion(db, userId),
-    leadershipQuestion(db, userId),
+    ask.person(db, asked),
+    ask.memberships(db, asked),
+    ask.leaderships(db, asked),
   )
   return person && viewerFrom(db.enterpriseId, { ...person, session_id: 0 }, memberships, leaderships)
 }

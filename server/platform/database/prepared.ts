@@ -48,7 +48,7 @@ let count = 0
  * A query asked so often that composing its SQL each time would cost more than running it. It is composed and
  * compiled once per `shape` and prepared once per connection. Values may differ from call to call; the SQL may depend
  * only on the shape. The tenant is a value like any other, so all enterprises share one statement. One that finds everything
- * `byKeys` is planned a few times on a connection instead of each time, in transactions.
+ * `byKeys` keeps its plan on a connection: in transactions, and where it is read alone or with its like.
  */
 export function prepared<Values extends Record<string, unknown>, Row, Shape extends string = ''>(
   build: (db: Kysely<DB>, values: Values, shape: Shape) => Compilable<Row>,

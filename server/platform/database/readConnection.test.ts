@@ -12,6 +12,10 @@ import { prepared } from './prepared.ts'
 const nameOf = prepared((db, { id }: { id: number }) =>
   db.selectFrom('networks').select(['id', 'name', 'created_at']).where('id', '=', id),
 )
+const byKey = prepared(
+  (db, { id }: { id: number }) => db.selectFrom('enterprises').select('slug').where('id', '=', id),
+  { byKeys: true },
+)
 const companies = prepared((db, _: object) => db.selectFrom('enterprises').select('slug'))
 
 describe('questions that are read in one message', () => {
@@ -65,6 +69,27 @@ describe('questions that are read in one message', () => {
     )
     expect(rows[0]?.enterprise || null).toBeNull()
     expect(rows[0]?.read_only).toBe('off')
+  })
+
+  it('keep their plan where all of them find by keys, for every enterprise, and no other question keeps one', async () => {
+    const plans = async () => {
+      const { rows } = await pool.query<{ generic_plans: string; custom_plans: string }>(
+        'select generic_plans, custom_plans from pg_prepared_statements where statement like \'%"enterprises" where%and ("id" = %\'',
+      )
+      return rows.map((row) => ({ kept: Number(row.generic_plans), made: Number(row.custom_plans) }))
+    }
+    const slugs = []
+    for (const db of [ours(), theirs(), ours()]) {
+      const [found] = await byKey(db, { id: db.enterpriseId }).execute()
+      slugs.push(found?.slug)
+    }
+    expect(slugs).toEqual(['larkspur', 'brightwater', 'larkspur'])
+    expect(await byKey(theirs(), { id: ours().enterpriseId }).execute()).toEqual([])
+    expect(await plans()).toEqual([{ kept: 4, made: 0 }])
+    await together(ours(), byKey(ours(), { id: ours().enterpriseId }), companies(ours(), {}))
+    expect(await plans()).toEqual([{ kept: 4, made: 1 }])
+    const { rows } = await pool.query("select current_setting('plan_cache_mode') as mode")
+    expect(rows[0]?.mode).toBe('force_custom_plan')
   })
 
   it('cannot write', async () => {

@@ -18,7 +18,11 @@ const DAY_MS = 86_400_000
 
 /** What the company and its networks asked, made by the product’s verbs. */
 export async function addSurveys(lived: Lived) {
+  // Nobody has counted what this transaction wrote, so the planner expects one row of each table, and would go through all
+  // members of all networks anew for each person who is asked.
+  await sql`set local enable_nestloop = off`.execute(lived.tx)
   for (const survey of lived.life.surveys ?? []) await addOne(lived, survey)
+  await sql`set local enable_nestloop = on`.execute(lived.tx)
 }
 
 async function addOne(

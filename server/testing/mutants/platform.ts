@@ -178,6 +178,15 @@ export const platform: Mutant[] = [
     title: 'inside an outer join with alternatives, none of which escapes',
   },
   {
+    guard: 'A plan that serves every tenant is kept for what keys find alone',
+    file: 'server/platform/database/readConnection.ts',
+    from: "set_config('plan_cache_mode', 'force_generic_plan', true)",
+    to: "set_config('plan_cache_mode', 'force_generic_plan', false)",
+    test: 'server/platform/database/readConnection.test.ts',
+    title:
+      'keep their plan where all of them find by keys, for every enterprise, and no other question keeps one',
+  },
+  {
     guard: 'Transactions that met are begun anew',
     file: 'server/platform/database/retry.ts',
     from: '!isCrossed(error) || time > MOST_AGAIN',
