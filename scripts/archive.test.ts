@@ -143,6 +143,8 @@ describe('a backup', () => {
         await client.query(
           "with c as (insert into chapters (title) values ('busy') returning id) insert into pages (chapter_id) select id from c",
         )
+        // Some hundred in all, not some hundred thousand that then have to be brought back.
+        await new Promise((later) => setTimeout(later, 5))
       }
     })
     await backUp({ owner_url: source, files, archive })

@@ -123,7 +123,7 @@ describe('two processes behind a balancer', () => {
           asked.end()
         })
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        await pause(10)
+        await pause(40)
       }
     }
     const visitors = Array.from({ length: 4 }, visitor)

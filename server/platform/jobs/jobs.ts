@@ -97,6 +97,8 @@ export class Queue implements JobQueue {
       // How often to look for jobs whose worker fell silent; pg-boss's default is a minute.
       superviseIntervalSeconds: 2,
       monitorIntervalSeconds: 2,
+      // It would tell of tables that nothing vacuums, at each look: whoever runs the server watches that for all tables.
+      monitorVacuum: false,
     })
     this.#boss.on('error', (error: Error) => log.warn({ err: error.message }, 'the job queue had an error'))
   }
