@@ -115,7 +115,7 @@ describe('files', () => {
     await page.goto('/downloads')
     await page.getByText('Your files will wait here').waitFor()
     expects(403)
-    await page.goto('/admin/system/logs')
+    await openInside(page, '/admin/system/logs')
     await page.getByRole('heading', { name: 'This page isn’t open to you' }).waitFor()
   })
 })

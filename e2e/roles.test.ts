@@ -4,6 +4,7 @@ import { policyTemplates } from '../contract/access/roles.ts'
 import { policyDocuments } from '../contract/documents/documents.ts'
 import { quietHours } from '../contract/messages/quietHours.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { heading, look, openListening, stage } from './stage.ts'
 
 const at = stage()
@@ -140,11 +141,11 @@ describe('settings that an administrator changes', () => {
     await look(page)
     await page.keyboard.press('Escape')
     await asks.waitFor({ state: 'detached' })
-    await page.goto('/groups')
+    await openListening(page, '/groups')
     await heading(page, 'Groups').waitFor()
     expect(await asks.count()).toBe(0)
 
-    await openListening(page, '/')
+    await openInside(page, '/')
     expect((await change({ ...hours, quiet_until: 480 })).status).toBe(200)
     await asks.waitFor()
     // Home may still be asking while its person leaves.

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { connections } from '../contract/networks/connections.ts'
 import { sponsors } from '../contract/networks/sponsors.ts'
 import { pathOf } from '../server/testing/world.ts'
+import { openInside } from './inside.ts'
 import { stage } from './stage.ts'
 
 const at = stage()
@@ -12,7 +13,10 @@ async function takeBack(page: Page, words: string) {
   const told = page.locator('.toast', { hasText: words })
   await told.first().waitFor()
   await told.first().getByRole('button', { name: 'Undo' }).click()
-  await page.locator('.toast', { hasText: 'Undone' }).first().waitFor()
+  const undone = page.locator('.toast', { hasText: 'Undone' })
+  // Put away, so that the next one isn't taken for told by this.
+  await undone.getByRole('button').click()
+  await undone.waitFor({ state: 'detached' })
 }
 
 describe('what somebody just did is taken back from where it is told', () => {
@@ -42,14 +46,14 @@ describe('what somebody just did is taken back from where it is told', () => {
     await takeBack(page, '“Women at Larkspur” and “Green Larkspur” are connected')
     await page.getByRole('row', { name: /Green Larkspur.*Proposed/ }).waitFor()
 
-    await page.goto(`/groups/${women}/manage/sponsors`)
+    await openInside(page, `/groups/${women}/manage/sponsors`)
     await menu(/The Harbour Foundation/, 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await takeBack(page, 'Deleted “The Harbour Foundation”')
     await page.getByRole('row', { name: /The Harbour Foundation/ }).waitFor()
 
     const quiet = w.networks['Quiet Room'] ?? 0
-    await page.goto(`/admin/manage/groups/${quiet}/move?to=${w.networks['Parents and Carers'] ?? 0}`)
+    await openInside(page, `/admin/manage/groups/${quiet}/move?to=${w.networks['Parents and Carers'] ?? 0}`)
     await page.getByRole('button', { name: 'Move it' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Move it' }).click()
     await takeBack(page, 'Quiet Room moved')
@@ -65,7 +69,7 @@ describe('what somebody just did is taken back from where it is told', () => {
         )
       ).rows.map(({ role_name }) => role_name)
     const before = await roles()
-    await page.goto('/admin/system/users/list')
+    await openInside(page, '/admin/system/users/list')
     for (const name of ['Lena Brandt', 'Olga Petrova'])
       await page.getByRole('checkbox', { name: new RegExp(name) }).check()
     await page.getByRole('button', { name: 'Change role' }).click()
