@@ -62,7 +62,6 @@ describe('the money of a network', () => {
     await ask.getByRole('button', { name: 'Ask for changes' }).click()
     await said(approver, 'Changes asked for')
 
-    await page.reload()
     await page.getByText('Fewer workbooks, please.').waitFor()
     await page.getByRole('link', { name: 'Change request' }).click()
     await page.getByLabel('Estimate').fill('300')

@@ -115,7 +115,7 @@ describe('the day of an event', () => {
         [event.id],
       )
       totals.push({ attended_count, expected_count, duplicate_count, unknown_count, rows })
-      await one.page.goto(`/events/${event.id}/check-in?tab=reports`)
+      await openInside(one.page, `/events/${event.id}/check-in?tab=reports`)
       await one.page.getByText('Scanned again').last().waitFor()
       await one.page.getByText('Guest No1').waitFor()
       await one.context.close()

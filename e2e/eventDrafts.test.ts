@@ -16,8 +16,9 @@ describe('a new event', () => {
     const { w } = at
     const { page } = await at.visit({ as: w.people.leader })
     const women = w.networks['Women at Larkspur'] ?? 0
-    for (const _ of [1, 2]) {
-      await page.goto(`/events/drafts/new?postTo=${women}`)
+    const address = `/events/drafts/new?postTo=${women}`
+    for (const opens of [() => page.goto(address), () => openInside(page, address)]) {
+      await opens()
       await page.waitForURL(/\/events\/drafts\/[0-9a-f-]{36}$/)
       await expect.poll(() => focused(page)).toBe('name')
       await page.getByText('4 missing: Name, Starts, Ends, Place').waitFor()
@@ -31,7 +32,7 @@ describe('a new event', () => {
     await page.getByRole('link', { name: 'Event drafts' }).click()
     await page.getByText('Your first idea will appear here').waitFor()
 
-    await openInside(page, `/events/drafts/new?postTo=${women}`)
+    await openInside(page, address)
     await expect.poll(() => focused(page)).toBe('name')
     await page.keyboard.type('Songs')
     await page.getByText('Saved', { exact: true }).waitFor()

@@ -163,11 +163,12 @@ describe('the library', () => {
   it('labels and tags are made, renamed and made one, without a mouse', async () => {
     const { page } = await at.visit({ as: at.w.people.admin })
     const said = (words: string) => page.locator(toast, { hasText: words }).first().waitFor()
+    await page.goto('/admin/manage/labels')
     for (const [path, word] of [
       ['labels', 'label'],
       ['tags', 'tag'],
     ] as const) {
-      await page.goto(`/admin/manage/${path}`)
+      await openInside(page, `/admin/manage/${path}`)
       const Word = word === 'label' ? 'Label' : 'Tag'
       for (const name of ['Leaflet', 'Handout']) {
         await page
@@ -256,7 +257,6 @@ describe('the library', () => {
     await look(page)
     await page.getByRole('button', { name: 'Let in' }).click()
     await said('Olga Petrova can now open it')
-    await olga.goto(`${shelf.at}/${shelf.top.id}`)
     await olga.getByRole('link', { name: 'Draft of the statutes' }).click()
     await olga.getByText('All about Draft of the statutes').waitFor()
   })
@@ -306,11 +306,11 @@ describe('the library', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Canteen' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Old notices' }).click()
     await page.getByRole('link', { name: 'Canteen' }).waitFor()
-    await page.goto(`${shelf.at}/${shelf.top.id}`)
+    await openInside(page, `${shelf.at}/${shelf.top.id}`)
     await act('Parking', 'Archive')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
     await said('Archived “Parking”')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator(toast, { hasText: 'Archived “Parking”' }).getByRole('button', { name: 'Undo' }).click()
     await said('Undone')
     await page.getByRole('link', { name: 'Parking' }).waitFor()
     await act('Parking', 'Archive')

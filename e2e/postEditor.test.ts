@@ -378,7 +378,7 @@ describe('writing', () => {
       body: { version: json.version },
     })
     const show = pathOf(posts.show, { id: post.id })
-    await second.goto(`/posts/${post.id}/edit`)
+    await openInside(second, `/posts/${post.id}/edit`)
     await second.getByLabel('Title').fill('Changed here')
     const there = { kind: post.kind, body: post.body, language: 'en', network_ids: [women] }
     await leader.put(show, { body: { ...there, title: 'Changed there', version: post.version } })
