@@ -73,6 +73,9 @@ tests(
     PREVIEW_ALL: '1',
   },
 )
+tests('S24 no pattern takes longer than its text is long', 'server/testing/regexes.test.ts', {
+  EVERY_REGEX: '1',
+})
 tests('No script that somebody wrote runs, 340 at every place', 'e2e/payloads.test.ts', { PAYLOADS_ALL: '1' })
 tests(
   'Every screen, wide and narrow, light and dark, has no fault that axe can find, and none is blank whatever is answered',

@@ -26,7 +26,7 @@ export async function findCommunity(
   lookingFor: string,
 ) {
   // A domain or an address is ASCII; a name may have any letters.
-  const isAddress = /^\s*\S*[@.]\S*\s*$/.test(lookingFor)
+  const isAddress = /[@.]/.test(lookingFor) && !/\s/.test(lookingFor.trim())
   if (isAddress && !isAscii(lookingFor)) return { items: [] }
   const words = lookingFor
     .slice(lookingFor.lastIndexOf('@') + 1)

@@ -26,7 +26,7 @@ const spelledAs: Record<string, string> = {
   '€': 'e',
 }
 const plainly = (text: string) => [...text].map((sign) => spelledAs[sign] ?? sign).join('')
-const inside = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const inside = (text: string) => /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? ''
 
 /** Rows and columns of keyboards, the alphabet and the digits: walks along them are easy to guess. */
 const walks = [

@@ -128,7 +128,7 @@ export function letterWriter<Kind extends string = LetterKind>(
     const words = withLinks(said, letter, addressOf(enterprise, settings))
     return {
       subject: fill(mail.subject, words, oneLine),
-      html: fill(mail.html, words, asHtml).replaceAll(/<img src="cid:[^>]*>/g, ''),
+      html: fill(mail.html, words, asHtml).replaceAll(/<img src="cid:[^<>]*>/g, ''),
     }
   }
 

@@ -80,11 +80,9 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
 /** A name that every system can write, and that leads nowhere but into its folder. */
 export function safeName(name: string): string {
-  const clean = name
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
-    .replace(/^[\s.]+/, '')
-    .replace(/[\s.]+$/, '')
+  const written = name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
+  // Neither begins nor ends with spaces or dots.
+  const [clean = ''] = /[^\s.](?:.*[^\s.])?/su.exec(written) ?? []
   // Many systems count bytes, and 255 of them.
   const short = cutTo(clean || '_', 180)
   return devices.test(short) ? `_${short}` : short

@@ -178,7 +178,7 @@ const inSentence = <Said>(said: Said) =>
   typeof said === 'string'
     ? said
         .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
-        .replaceAll(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ' ')
+        .replaceAll(/[\s\u0085]+/g, (gap) => (/[\r\n\v\f\u0085\u2028\u2029]/.test(gap) ? ' ' : gap))
     : said
 
 /** A notification as a sentence; `ownZone` is the reader's time zone. */

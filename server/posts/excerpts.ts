@@ -18,8 +18,8 @@ export const mentionedIn = (text: string | null): number[] => [
 export const flat = (text: string, names: Readonly<Record<string, string>> = {}) =>
   text
     .replaceAll(MENTION, (_all, id: string) => `@${names[id] ?? '…'}`)
-    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replaceAll(/\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, '')
     .replaceAll(/(\*\*|__|~~|`)/g, '')
     .replaceAll(/\s+/g, ' ')

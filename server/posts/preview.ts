@@ -165,16 +165,28 @@ interface Said {
   picture: string | null
 }
 
+/** So many tags are looked at, each no further than this: whoever wrote the page may mean to keep us busy. */
+const MOST_TAGS = 300
+const LONGEST_TAG = 10_000
+
+function metaTags(html: string) {
+  const starts = [...html.matchAll(/<meta\s/gi).take(MOST_TAGS)]
+  return starts.flatMap(({ index }) => {
+    const [tag] = /^<meta\s(?:[^>"']|"[^"]*"|'[^']*')*>/i.exec(html.slice(index, index + LONGEST_TAG)) ?? []
+    return tag ?? []
+  })
+}
+
 /** A page's metadata for links. Only text is taken: none of its markup is used. */
 export function readPage(bytes: Buffer, contentType: string): Said {
   const html = decoded(bytes.subarray(0, READ_BYTES), contentType)
   const metas = new Map<string, string>()
-  for (const [tag] of html.matchAll(/<meta\s(?:[^>"']|"[^"]*"|'[^']*'){1,2000}>/gi)) {
+  for (const tag of metaTags(html)) {
     const name = attribute(tag, 'property') ?? attribute(tag, 'name')
     const content = attribute(tag, 'content')
     if (name && content && !metas.has(name.toLowerCase())) metas.set(name.toLowerCase(), content)
   }
-  const [, title = ''] = /<title[^>]{0,200}>([^<]{0,1000})/i.exec(html) ?? []
+  const [, title = ''] = /<title[^<>]{0,200}>([^<]{0,1000})/i.exec(html) ?? []
   const first = (longest: number, ...names: string[]) =>
     plain(names.map((name) => metas.get(name)).find(Boolean) ?? '', longest)
   return {

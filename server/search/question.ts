@@ -24,7 +24,7 @@ const LONGEST_PHRASE = 3
 const termOf = (said: string): Term => ({ said, any: synonymsOf(said), weight: 1, needed: !isFiller(said) })
 
 /** Without punctuation around a word: "video?" searches for a video. */
-export const bare = (word: string) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+export const bare = (word: string) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su.exec(word)?.[0] ?? ''
 
 /** Words one by one, and as one where together they are a phrase that has synonyms. */
 function spacedTerms(words: readonly string[]): Term[] {

@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /** The signs between which the database puts the words that answer. */
-const ANSWERING = /\uE000([^\uE001]*)\uE001/g
+const ANSWERING = /\uE000([^\uE000\uE001]*)\uE001/g
 
 /** A passage of a text as the database gives it, and how the text begins and ends. */
 export interface Passage {

@@ -2,6 +2,14 @@ import type { Mutant } from './mutant.ts'
 
 export const posts: Mutant[] = [
   {
+    guard: 'Brackets in a post keep nobody waiting',
+    file: 'server/posts/excerpts.ts',
+    from: "/\\[([^[\\]]*)\\]\\((?:[^()]|\\([^()]*\\))*\\)/g, '$1')\n    .replaceAll(/^",
+    to: "/\\[([^\\]]*)\\]\\([^)]*\\)/g, '$1')\n    .replaceAll(/^",
+    test: 'server/testing/regexes.test.ts',
+    title: 'takes no longer than they are long',
+  },
+  {
     guard: 'What a moderator archived its author doesn’t show again',
     file: 'server/posts/abilities.ts',
     from: 'moderates || (mine && !held),',

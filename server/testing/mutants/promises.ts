@@ -50,6 +50,14 @@ export const promises: Mutant[] = [
     title: 'happens once, however many begin it together',
   },
   {
+    guard: 'A migration that fails leaves nothing of itself behind',
+    file: 'server/platform/database/migrate.ts',
+    from: "      await client.query('begin')\n      try {\n        await client.query(migration.sql)\n",
+    to: '      try {\n        for (const part of migration.sql.split(/;\\n(?=create table|alter)/)) await client.query(part)\n',
+    test: 'server/platform/database/migrate.test.ts',
+    title: 'leaves nothing of itself behind where it fails',
+  },
+  {
     guard: 'A backup holds one moment',
     file: 'scripts/archive.ts',
     from: 'begin isolation level repeatable read read only',
