@@ -28,8 +28,10 @@ export async function openInside(page: Page, path: string, atMost = 40_000): Pro
   page.on('request', asks).on('requestfailed', failed).on('response', answered)
   try {
     await page.evaluate((to) => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
+      // What the router writes itself: by these it knows how far Back goes. It hears of the push without an event.
+      const key = Math.random().toString(36).slice(2)
+      const before = Number(history.state?.__TSR_index ?? 0)
+      history.pushState({ __TSR_index: before + 1, __TSR_key: key, key }, '', to)
     }, path)
     const until = Date.now() + atMost
     // While it asks, nobody needs to look; once it has fallen silent, it must stay so for a moment.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { events } from '../contract/events/pages.ts'
 import { eventTodos } from '../contract/events/todos.ts'
 import { makeEvent } from '../server/testing/events.ts'
 import { pathOf } from '../server/testing/world.ts'
@@ -67,15 +68,29 @@ describe('planning an event', () => {
 
     const { page: approver } = await at.visit({ as: w.people.admin })
     await approver.goto(`/groups/${women}/manage/events/pending`)
+    await openInside(page, `/groups/${women}/plan/events`)
     await approver.getByRole('button', { name: 'Request changes: Soup and silence' }).click()
     await approver.getByLabel('Reason').fill('The canteen is loud at noon')
     await approver.getByRole('dialog').getByRole('button', { name: 'Request changes' }).click()
     await said(approver, 'Changes requested for “Soup and silence”')
     await approver.getByText('Nothing is waiting').waitFor()
 
-    await page.getByText('The canteen is loud at noon').first().waitFor()
-    await openInside(page, `${path}/edit`)
+    const row = page.getByRole('row', { name: /Soup and silence/ })
+    await row.getByText('Changes requested').waitFor()
+    // Its page was looked at before. What is kept of it is old, and what stands now is long in coming.
+    const show = pathOf(events.show, { id: Number(path.split('/').at(-1)) })
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      ({ pathname }) => pathname === show,
+      (route) => held.promise.then(() => route.continue()),
+    )
+    await row.getByRole('button', { name: 'Actions for Soup and silence' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.waitForURL(`${path}/edit`)
+    await page.locator('main .sk-late').waitFor()
+    held.resolve()
     await page.getByLabel('Place (optional)').fill('The garden room')
+    await page.getByText('The canteen is loud at noon').waitFor()
     await look(page)
     await page.getByRole('button', { name: 'Save and ask for approval' }).click()
     await said(page, 'Event sent for approval')

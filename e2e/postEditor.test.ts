@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { postDrafts } from '../contract/posts/drafts.ts'
 import { networkModeration } from '../contract/posts/moderation.ts'
 import { postFilms, posts } from '../contract/posts/pages.ts'
+import { myNews } from '../contract/posts/posts.ts'
 import { designerFacilitates } from '../server/testing/leaders.ts'
 import { picture } from '../server/testing/pictures.ts'
 import { pathOf } from '../server/testing/world.ts'
@@ -120,14 +121,19 @@ describe('writing', () => {
       leader.post(pathOf(networkModeration.decide, { id: women }), {
         body: { post_ids: [id], decision, ...(reason === undefined ? {} : { reason }) },
       })
+    // Its page was looked at before; what is kept of it is old when it is edited.
+    await openInside(page, '/')
+    const heard = page.waitForResponse((answer) => new URL(answer.url()).pathname === myNews.latest.path)
     expect((await decide('request_changes', 'Which Friday?')).status).toBe(200)
-    await page.goto(`/groups/${women}/posts/${id}/edit`)
+    await heard
+    await openInside(page, `/groups/${women}/posts/${id}/edit`)
     await page.getByText('Changes were requested').waitFor()
     await page.getByText('Which Friday?').waitFor()
     expect(new URL(page.url()).pathname).toBe(`/posts/${id}/edit`)
     await look(page)
     await page.getByLabel('Title').fill('Soup on Friday the 4th')
     await page.getByRole('button', { name: 'Save and ask for approval' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Soup on Friday the 4th' }).waitFor()
     await said('Post sent for approval')
     expect((await decide('approve')).json.decided).toEqual([id])
     expect((await leader.put(pathOf(posts.pin, { id, network_id: women }))).status).toBe(200)

@@ -20,9 +20,9 @@ interface Props {
 export function PeopleField({ name, hint, known, most }: Props) {
   const { t } = useText()
   const field = useField<number[]>({ name })
-  const [seen, setSeen] = useState<readonly Person[]>(known)
+  const [found, setFound] = useState<readonly Person[]>([])
   const ids = field.value ?? []
-  const chosen = ids.flatMap((id) => seen.find((person) => person.id === id) ?? [])
+  const chosen = ids.flatMap((id) => [...known, ...found].find((person) => person.id === id) ?? [])
   return (
     <FieldFrame field={field} hint={hint} group>
       <div className="people-choice">
@@ -43,7 +43,7 @@ export function PeopleField({ name, hint, known, most }: Props) {
           <PersonFinder
             without={ids}
             choose={(person) => {
-              setSeen([...seen, person])
+              setFound([...found, person])
               field.change([...ids, person.id])
             }}
           />

@@ -8,8 +8,9 @@ import { seriesChanges } from '../../../contract/events/seriesChanges.ts'
 import type { Sends } from '../../../contract/route.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
+import { useFreshOf } from '../../app/fresh.ts'
 import { linkTo } from '../../app/links.ts'
-import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
+import { keyOf, queryClient, refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { Conflict } from '../../posts/writing/Conflict.tsx'
 import { isTime } from '../../posts/writing/content.ts'
@@ -41,7 +42,7 @@ const isGone = (error: unknown) => error instanceof Failure && (error.status ===
 export function EditEventScreen() {
   const { t } = useText()
   const { eventId = '' } = useParams({ strict: false })
-  const { data, error } = useQueryOf(events.show, { params: { id: Number(eventId) } })
+  const { data, error } = useFreshOf(events.show, { params: { id: Number(eventId) } })
   const [round, setRound] = useState(0)
   if (isGone(error) || (data && !data.can.edit))
     return (
@@ -56,8 +57,8 @@ export function EditEventScreen() {
         />
       </Page>
     )
-  if (error) throw error
-  if (!data)
+  if (!data) {
+    if (error) throw error
     return (
       <div className="in">
         <Loading>
@@ -65,6 +66,7 @@ export function EditEventScreen() {
         </Loading>
       </div>
     )
+  }
   return <Edited key={`${eventId} ${round}`} event={data} again={() => setRound(round + 1)} />
 }
 

@@ -31,9 +31,12 @@ export function WhenField({ of: meeting }: Props) {
   const start = useField<string>({ name: 'starts_at' })
   const end = useField<string>({ name: 'ends_at' })
   const lasts = Date.parse(end.value ?? '') - Date.parse(start.value ?? '')
-  const [hours, setHours] = useState(Number.isFinite(lasts) && lasts > 0 ? Math.round(lasts / HOUR) : 1)
+  // A time that isn’t complete yet has no length of its own.
+  const [wanted, setWanted] = useState(1)
+  const hours = lasts > 0 ? Math.round(lasts / HOUR) : wanted
   const change = (starts_at: string, length = hours) => {
     const begins = Date.parse(starts_at)
+    setWanted(length)
     start.change(starts_at)
     end.change(Number.isNaN(begins) ? UNFINISHED : new Date(begins + length * HOUR).toISOString())
   }
@@ -50,7 +53,7 @@ export function WhenField({ of: meeting }: Props) {
         }))}
         onChange={(value) => {
           const next = Number(value) || 1
-          setHours(next)
+          setWanted(next)
           if (start.value) change(start.value, next)
         }}
       />

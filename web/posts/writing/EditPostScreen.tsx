@@ -4,9 +4,10 @@ import { useMemo, useState } from 'react'
 import { posts } from '../../../contract/posts/pages.ts'
 import { call } from '../../app/client.ts'
 import { Failure } from '../../app/failure.ts'
+import { useFreshOf } from '../../app/fresh.ts'
 import { linkTo } from '../../app/links.ts'
 import { useMe } from '../../app/me.ts'
-import { keyOf, queryClient, refresh, useQueryOf } from '../../app/query.ts'
+import { keyOf, queryClient, refresh } from '../../app/query.ts'
 import { useText } from '../../app/texts.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates/dates.ts'
@@ -33,7 +34,7 @@ const isGone = (error: unknown) => error instanceof Failure && (error.status ===
 export function EditPostScreen() {
   const { t } = useText()
   const { postId = '' } = useParams({ strict: false })
-  const { data, error } = useQueryOf(posts.show, { params: { id: Number(postId) } })
+  const { data, error } = useFreshOf(posts.show, { params: { id: Number(postId) } })
   const [round, setRound] = useState(0)
   if (isGone(error) || (data && !data.can.edit))
     return (
@@ -45,8 +46,8 @@ export function EditPostScreen() {
         />
       </Page>
     )
-  if (error) throw error
-  if (!data)
+  if (!data) {
+    if (error) throw error
     return (
       <div className="in">
         <Loading>
@@ -54,6 +55,7 @@ export function EditPostScreen() {
         </Loading>
       </div>
     )
+  }
   return <Edited key={`${postId} ${round}`} post={data} again={() => setRound(round + 1)} />
 }
 

@@ -72,14 +72,15 @@ export function TodoDialog({ eventId, of: todo, onClose }: Props) {
 function OwnerField({ eventId, first }: { eventId: number; first: Person | null }) {
   const { t } = useText()
   const field = useField<number | null>({ name: 'owner_id' })
-  const [chosen, setChosen] = useState(first)
+  const [picked, setPicked] = useState<Person | null>(null)
+  const chosen = [picked, first].find((person) => person?.id === field.value)
   const choose = (person: Person | null) => {
-    setChosen(person)
+    setPicked(person)
     field.change(person?.id ?? null)
   }
   return (
     <FieldFrame group optional field={field}>
-      {chosen && field.value === chosen.id ? (
+      {chosen ? (
         <div className="row gap2">
           <Face of={chosen} size="s" />
           <span className="grow b">{chosen.name}</span>
