@@ -38,7 +38,8 @@ export async function conditionsOf(
     const field = fields.find((one) => one.id === Number(id))
     if (!field || value === '') throw invalid({ with: { code: 'invalid' } })
     if (field.type !== 'numeric' && field.type !== 'date') return { field, value }
-    const middle = value.lastIndexOf('..')
+    // A range stands on one line.
+    const middle = /[\n\r\u2028\u2029]/.test(value) ? -1 : value.lastIndexOf('..')
     const [from, to] = middle < 0 ? [value, value] : [value.slice(0, middle), value.slice(middle + 2)]
     const range = { from: asNumber(field, from), to: asNumber(field, to) }
     return {

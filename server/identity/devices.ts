@@ -8,7 +8,7 @@ const browsers: [RegExp, string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
-  [/\bVersion\/[\d.]+(?: Mobile\/\w+)? Safari\//, 'Safari'],
+  [/^(?=.*\bVersion\/[\d.]).*\bSafari\//, 'Safari'],
 ]
 const systems: [RegExp, string][] = [
   [/\biPhone\b/, 'iPhone'],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../platform/settings/settings.ts'
 
 /**
- * A pattern whose time grows faster than the text lets a stranger's words stop the process for everybody: two thousand
+ * A pattern whose time grows faster than the text lets a stranger's words stop the process for everybody: twenty thousand
  * brackets in a post did, in every feed it stood in.
  */
 

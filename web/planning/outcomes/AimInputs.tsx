@@ -8,8 +8,8 @@ import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { DateField } from '../../ui/forms/DateField.tsx'
-import { FieldFrame, useField } from '../../ui/forms/field.tsx'
 import { NumberField } from '../../ui/forms/NumberField.tsx'
+import { OwnerField } from '../../ui/forms/OwnerField.tsx'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { ChoiceField } from '../../ui/forms/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/forms/TextField.tsx'
@@ -66,7 +66,11 @@ export function AimInputs({ networkId, owner }: Props) {
         limit={limits.description}
         hint={t('planning.aim.hint.value_proposition')}
       />
-      <OwnerField networkId={networkId} first={owner} />
+      <OwnerField
+        first={owner}
+        other={t('planning.aim.other_owner')}
+        find={(choose) => <Owners networkId={networkId} choose={choose} />}
+      />
       <DateField name="due_on" optional />
       <MeasureField networkId={networkId} />
       <div className="two">
@@ -90,32 +94,6 @@ function MeasureField({ networkId }: { networkId: number }) {
       options={numbers.map(({ id, title }) => ({ value: String(id), text: title }))}
       hint={t('planning.aim.hint.measure_id')}
     />
-  )
-}
-
-function OwnerField({ networkId, first }: { networkId: number; first: Person | null }) {
-  const { t } = useText()
-  const field = useField<number | null>({ name: 'owner_id' })
-  const [picked, setPicked] = useState<Person | null>(null)
-  const chosen = [picked, first].find((person) => person?.id === field.value)
-  const choose = (person: Person | null) => {
-    setPicked(person)
-    field.change(person?.id ?? null)
-  }
-  return (
-    <FieldFrame group optional field={field}>
-      {chosen ? (
-        <div className="row gap2">
-          <Face of={chosen} size="s" />
-          <span className="grow b">{chosen.name}</span>
-          <Button small look="q" onClick={() => choose(null)}>
-            {t('planning.aim.other_owner')}
-          </Button>
-        </div>
-      ) : (
-        <Owners networkId={networkId} choose={choose} />
-      )}
-    </FieldFrame>
   )
 }
 

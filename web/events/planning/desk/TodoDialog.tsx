@@ -10,7 +10,7 @@ import { Cancel, Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { DateField } from '../../../ui/forms/DateField.tsx'
 import { Form, Submit } from '../../../ui/forms/Form.tsx'
-import { FieldFrame, useField } from '../../../ui/forms/field.tsx'
+import { OwnerField } from '../../../ui/forms/OwnerField.tsx'
 import { SearchField } from '../../../ui/forms/SearchField.tsx'
 import { TextArea } from '../../../ui/forms/TextField.tsx'
 import { ListState } from '../../../ui/tables/ListState.tsx'
@@ -56,7 +56,11 @@ export function TodoDialog({ eventId, of: todo, onClose }: Props) {
       >
         <div className="fields">
           <TextArea name="content" rows={2} limit={limits.description} />
-          <OwnerField eventId={eventId} first={todo?.owner ?? null} />
+          <OwnerField
+            first={todo?.owner ?? null}
+            other={t('eventPlanning.todos.other_owner')}
+            find={(choose) => <Owners eventId={eventId} choose={choose} />}
+          />
           <DateField optional name="due_on" />
         </div>
         <div className="acts">
@@ -68,33 +72,7 @@ export function TodoDialog({ eventId, of: todo, onClose }: Props) {
   )
 }
 
-/** The owner: somebody who organizes the event or belongs to its network. */
-function OwnerField({ eventId, first }: { eventId: number; first: Person | null }) {
-  const { t } = useText()
-  const field = useField<number | null>({ name: 'owner_id' })
-  const [picked, setPicked] = useState<Person | null>(null)
-  const chosen = [picked, first].find((person) => person?.id === field.value)
-  const choose = (person: Person | null) => {
-    setPicked(person)
-    field.change(person?.id ?? null)
-  }
-  return (
-    <FieldFrame group optional field={field}>
-      {chosen ? (
-        <div className="row gap2">
-          <Face of={chosen} size="s" />
-          <span className="grow b">{chosen.name}</span>
-          <Button small look="q" onClick={() => choose(null)}>
-            {t('eventPlanning.todos.other_owner')}
-          </Button>
-        </div>
-      ) : (
-        <Owners eventId={eventId} choose={choose} />
-      )}
-    </FieldFrame>
-  )
-}
-
+/** Who may own it: those who organize the event or belong to its network. */
 function Owners({ eventId, choose }: { eventId: number; choose: (person: Person) => void }) {
   const { t } = useText()
   const [typed, setTyped] = useState('')
