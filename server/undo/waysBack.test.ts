@@ -52,10 +52,12 @@ describe('what can be taken back is as it was', () => {
     room.w.app.database.inTransaction(room.w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
   const undoOf = ({ headers }: Answer) => Number(headers['x-undo'])
   const undo = (answer: Answer, who: Client) => who.put(pathOf(undos.undo, { id: undoOf(answer) }))
+  /** What a person did last: the product’s own round (events that are over) writes in between. */
   const lastAction = async () =>
     (
       await room.w.owner.query(
-        `select action from change_log where action <> 'undo.done' order by id desc limit 1`,
+        `select action from change_log
+         where action <> 'undo.done' and actor_id is not null order by id desc limit 1`,
       )
     ).rows[0]?.action
   const kindsTold = async (who: Client) =>
