@@ -364,6 +364,7 @@ describe('downloads', () => {
       )
       expect(status).toBe(200)
       expect(headers['content-disposition']).toMatch(/^attachment; filename="/)
+      expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
       const [heading, ...rows] = rowsIn(text)
       expect(heading).toEqual(['Name', 'Number'])
       const { rows: networks } = await w.owner.query(
