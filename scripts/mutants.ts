@@ -28,13 +28,16 @@ class Bench {
     this.#postgres = await startTestPostgres()
   }
 
-  /** Which tests of a file, chosen by words of their titles, passed and which failed. */
-  async run(file: string, titles: string[]) {
+  /** Which tests of a file, chosen by words of their titles, passed and which failed: alone, or after those before them. */
+  async run(file: string, titles: string[], isAlone: boolean) {
     const report = join(this.root, 'report.json')
     rmSync(report, { force: true })
     const chosen = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
     const { output } = await program(
-      ['vitest', 'run', file, '-t', chosen, '--reporter=json', `--outputFile.json=${report}`],
+      [
+        ...['vitest', 'run', file, '--reporter=json', `--outputFile.json=${report}`],
+        ...(isAlone ? ['-t', chosen] : []),
+      ],
       { cwd: this.root, env: this.#postgres?.env },
     )
     if (!existsSync(report)) return { ran: [], output }
@@ -42,6 +45,7 @@ class Bench {
     const ran = said.testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'passed' || status === 'failed')
+      .filter(({ fullName }) => titles.some((title) => fullName.includes(title)))
     return { ran, output }
   }
 
@@ -57,10 +61,10 @@ class Bench {
 }
 
 /** Why a mutant doesn't count as noticed; undefined if the named test failed because of it. */
-async function tryOut(bench: Bench, mutant: Mutant): Promise<string | undefined> {
+async function tryOut(bench: Bench, mutant: Mutant, isAlone: boolean): Promise<string | undefined> {
   bench.write(mutant.file, (source) => source.replace(mutant.from, () => mutant.to))
   try {
-    const { ran, output } = await bench.run(mutant.test, [mutant.title])
+    const { ran, output } = await bench.run(mutant.test, [mutant.title], isAlone)
     if (ran.some(({ status }) => status === 'failed')) return undefined
     return ran.length > 0 ? 'nothing failed' : `no test ran:\n${output.slice(-1500)}`
   } finally {
@@ -69,8 +73,13 @@ async function tryOut(bench: Bench, mutant: Mutant): Promise<string | undefined>
 }
 
 /** Tests must pass before anything is broken, or their failure proves nothing: returns those that don't. */
-async function brokenAlready(bench: Bench, file: string, titles: string[]): Promise<string | undefined> {
-  const { ran, output } = await bench.run(file, titles)
+async function brokenAlready(
+  bench: Bench,
+  file: string,
+  titles: string[],
+  isAlone: boolean,
+): Promise<string | undefined> {
+  const { ran, output } = await bench.run(file, titles, isAlone)
   const missing = titles.filter((title) => !ran.some(({ fullName }) => fullName.includes(title)))
   const failed = ran.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
   if (missing.length === 0 && failed.length === 0) return undefined
@@ -94,9 +103,12 @@ async function main() {
         await bench.open()
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [file, of] = next
-          const broken = await brokenAlready(bench, file, [...new Set(of.map(({ title }) => title))])
+          const titles = [...new Set(of.map(({ title }) => title))]
+          const isAlone = (await brokenAlready(bench, file, titles, true)) === undefined
+          // Some tests go on from what the one before them made.
+          const broken = isAlone ? undefined : await brokenAlready(bench, file, titles, false)
           for (const mutant of of) {
-            const why = broken ?? (await tryOut(bench, mutant))
+            const why = broken ?? (await tryOut(bench, mutant, isAlone))
             console.log(`${why ? '✗' : '✓'} ${mutant.guard}${why ? ` (${mutant.file}): ${why}` : ''}`)
             if (why) unnoticed.push(mutant.guard)
           }

@@ -15,6 +15,7 @@ import { monthOf } from '../people/me/hours.ts'
 import { planTookPart } from '../surveys/facts.ts'
 import { crowd } from '../testing/attendees.ts'
 import { anEvent } from '../testing/doors.ts'
+import { queued } from '../testing/lockQueue.ts'
 import { message } from '../testing/newsroom.ts'
 import { formWith, picture } from '../testing/pictures.ts'
 import { pointFlaws } from '../testing/pointSums.ts'
@@ -315,25 +316,14 @@ describe('points', () => {
     ])
     // Taken back in the very moment in which the two become one: whoever waits asks once more whose they are.
     const late = await hand(gone, 5)
-    const waiting = (count: number) =>
-      expect
-        .poll(async () => {
-          await w.owner.query('select pg_stat_clear_snapshot()')
-          const { rows } = await w.owner.query(
-            `select count(*)::int as count from pg_stat_activity
-             where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          return rows[0].count
-        })
-        .toBe(count)
     await w.owner.query('begin')
     await w.owner.query('select from point_balances where user_id = $1 for update', [gone.id])
     const merge = admin.post(merges.create.path, {
       body: { kept_id: kept.id, gone_id: gone.id, taken: [] },
     })
-    await waiting(1)
+    await queued(w.owner, 1)
     const back = admin.put(pathOf(points.takeBack, { id: late }), { body: { reason: 'No' } })
-    await waiting(2)
+    await queued(w.owner, 2)
     await w.owner.query('commit')
     expect([(await merge).status, (await back).status]).toEqual([200, 200])
     expect([await standing(kept), await standing(gone)]).toMatchObject([

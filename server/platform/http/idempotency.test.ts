@@ -6,6 +6,7 @@ import { sessions } from '../../../contract/access/access.ts'
 import { clientErrors } from '../../../contract/insight/insight.ts'
 import { mailPreferences } from '../../../contract/messages/messages.ts'
 import { settings, users } from '../../../contract/people/people.ts'
+import { queued } from '../../testing/lockQueue.ts'
 import { formWith, picture } from '../../testing/pictures.ts'
 import { PASSWORD } from '../../testing/signIn.ts'
 import { type Client, pathOf, type World, world } from '../../testing/world.ts'
@@ -95,9 +96,7 @@ describe('a call sent again with its idempotency key', () => {
     await w.owner.query('begin')
     await w.owner.query('select from users where id = $1 for update', [member.id])
     const first = member.put(pathOf(users.update, { id: member.id }), { ...keyed(key), body })
-    const waiting = `select count(*)::int from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await w.owner.query(waiting)).rows[0].count).toBe(1)
+    await queued(w.owner, 1)
     const second = await member.put(pathOf(users.update, { id: member.id }), { ...keyed(key), body })
     await w.owner.query('rollback')
     expect([second.status, second.json.error.code]).toEqual([409, 'still_running'])
