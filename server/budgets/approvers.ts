@@ -6,7 +6,7 @@ import { inOffice } from '../identity/office.ts'
 import { knownToPerson } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
-import { containing } from '../platform/database/patterns.ts'
+import { isCalled } from '../platform/database/patterns.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import { knownHome } from './known.ts'
 import { budgetsPolicy } from './policy.ts'
@@ -47,7 +47,7 @@ export async function listApprovers(
       .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
       .where(decides(db, network_id))
       .where('u.id', '<>', me.user_id)
-      .$if(Boolean(search), (all) => all.where('u.name', 'ilike', containing(search ?? '')))
+      .$if(Boolean(search), (all) => all.where(isCalled('u', search ?? '')))
       .orderBy('u.name')
       .orderBy('u.id')
       .limit(MOST),

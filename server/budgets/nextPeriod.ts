@@ -4,7 +4,7 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
-import { containing } from '../platform/database/patterns.ts'
+import { holds } from '../platform/database/patterns.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import { summed } from './figures.ts'
@@ -106,7 +106,7 @@ export async function nextLines(
   const { page, page_size, search, standing, sort_by } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
   const rows = await networksOf(act, id)
-    .select(sql<boolean>`n.name ilike ${containing(search ?? '')}`.as('is_found'))
+    .select(holds('n.name', search ?? '').as('is_found'))
     .execute()
   const lineOf = linesBy(plan)
   const all = rows.map((row) => ({ ...lineOf(row), row }))

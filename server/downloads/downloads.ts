@@ -6,7 +6,7 @@ import type { Hears } from '../../contract/route.ts'
 import type { Act, Reading, Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { DB, Tx } from '../platform/database/db.ts'
-import { containing } from '../platform/database/patterns.ts'
+import { holds } from '../platform/database/patterns.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -220,7 +220,7 @@ type ListQuery = Hears<typeof userDownloads.list, 'query'>
 const listed = ({ db, me }: Reading, { state, search }: ListQuery) => {
   let rows = db.selectFrom('downloads').where('user_id', '=', me.user_id)
   if (state) rows = rows.where('state', '=', state)
-  if (search) rows = rows.where('file_name', 'ilike', containing(search))
+  if (search) rows = rows.where(holds('file_name', search))
   return rows
 }
 

@@ -6,7 +6,7 @@ import { enterpriseIn } from '../identity/letters.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { together } from '../platform/database/db.ts'
-import { containing } from '../platform/database/patterns.ts'
+import { isCalled } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { addressOf, type Base } from '../platform/http/addresses.ts'
@@ -40,7 +40,7 @@ export async function listInvitations(
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .where('i.survey_id', '=', id)
     .where('i.discreet', '=', false)
-    .$if(Boolean(search), (some) => some.where('u.name', 'ilike', containing(search ?? '')))
+    .$if(Boolean(search), (some) => some.where(isCalled('u', search ?? '')))
   const [rows, [counted]] = await together(
     db,
     all

@@ -7,7 +7,7 @@ import type { ResponsesFilter, SurveyResponse, surveyResults } from '../../contr
 import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
-import { containing } from '../platform/database/patterns.ts'
+import { isCalled } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { surveyFor } from './known.ts'
@@ -32,7 +32,7 @@ const listed = (db: Db) =>
 const responses = (db: Db, { poll_id, search }: Filter) =>
   listed(db)
     .where('r.survey_id', '=', poll_id)
-    .$if(Boolean(search), (all) => all.where('u.name', 'ilike', containing(search ?? '')))
+    .$if(Boolean(search), (all) => all.where(isCalled('u', search ?? '')))
 
 const columns = [
   'r.id as response_id',

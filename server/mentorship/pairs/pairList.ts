@@ -4,7 +4,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
@@ -104,7 +104,7 @@ export async function listPairs(
         : sql`${mine} in (m.mentor_id, m.mentee_id)`
   const named = search
     ? sql`and exists (select from users u where u.enterprise_id = ${e} and u.id in (m.mentor_id, m.mentee_id)
-        and u.name ilike ${containing(search)})`
+        and ${isCalled('u', search)})`
     : sql``
   const which = sql`${whose} ${state ? sql`and m.state = ${state}` : sql``} ${named}`
   const most = mostCounted(db)

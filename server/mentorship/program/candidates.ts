@@ -4,7 +4,7 @@ import type { MentorshipSide } from '../../../contract/mentorship/states.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import { faceOf, type PersonRow } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { breakdownOf } from '../matching/explanation.ts'
 import { gatherPool } from '../rounds/roundPool.ts'
@@ -32,7 +32,7 @@ export async function listCandidates(
       and ${sql.ref(`f.is_${side}`)}
     where p.enterprise_id = ${db.enterpriseId}::bigint and p.program_id = ${id}::bigint and p.state = 'enrolled'
       and p.side in (${side}, 'both') and p.user_id <> ${me.user_id}::bigint
-      ${search ? sql`and u.name ilike ${containing(search)}` : sql``}
+      ${search ? sql`and ${isCalled('u', search)}` : sql``}
     order by u.name collate "und-x-icu", u.id`.execute(db)
   const percents = await percentsFor(act, program, side)
   const ranked = rows.toSorted((a, b) => (percents.get(b.id) ?? -1) - (percents.get(a.id) ?? -1))

@@ -9,7 +9,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
 import { personBehind } from '../../platform/http/look.ts'
 import { authorize } from '../../platform/rights/policy.ts'
@@ -41,7 +41,7 @@ function which({ db, me }: Reading, { search, program_id, because, ended, reason
   if (reason !== undefined) parts.push(sql`(m.end_reason is not null) = ${reason === 'given'}`)
   if (search)
     parts.push(sql`exists (select from users u where u.enterprise_id = ${e} and u.id in (m.mentor_id, m.mentee_id)
-      and u.name ilike ${containing(search)})`)
+      and ${isCalled('u', search)})`)
   return sql.join(parts, sql` and `)
 }
 

@@ -11,7 +11,7 @@ import { faceOf, facesOf, type PersonRow } from '../../identity/faces.ts'
 import type { Act, Reading, Spoken } from '../../platform/act.ts'
 import { record, recordMany } from '../../platform/changes.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { mentorshipLinks } from '../links.ts'
 import { tell } from '../notices.ts'
@@ -61,7 +61,7 @@ const rowsQuestion = (db: Db, { program_id, search, side, state, matched }: Filt
     join users u on u.enterprise_id = ${e} and u.id = q.user_id
     where ${state ? sql`q.state = ${state}` : sql`true`} ${side ? sql`and q.side in (${side}, 'both')` : sql``}
       ${matched === undefined ? sql`` : sql`and (q.pairs > 0) = ${matched}`}
-      ${search ? sql`and u.name ilike ${containing(search)}` : sql``}`
+      ${search ? sql`and ${isCalled('u', search)}` : sql``}`
 }
 
 const sortedBy = {

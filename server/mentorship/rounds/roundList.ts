@@ -4,7 +4,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { markNames } from '../chosen.ts'
 import type { Left } from '../matching/explanation.ts'
 import type { Part } from '../matching/scores.ts'
@@ -181,7 +181,7 @@ export async function listRoundPairs(
     left join mentorship_round_marks k on k.enterprise_id = ${e} and k.round_id = p.round_id and k.mentee_id = p.mentee_id
       and k.mentor_id = p.mentor_id
     where p.enterprise_id = ${e} and p.round_id = ${id}::bigint ${only ? kinds[only] : sql``}
-      ${search ? sql`and (a.name ilike ${containing(search)} or b.name ilike ${containing(search)})` : sql``}`
+      ${search ? sql`and (${isCalled('a', search)} or ${isCalled('b', search)})` : sql``}`
   const [rows, [counted]] = await together(
     db,
     written<PairRow>(

@@ -6,7 +6,7 @@ import type { MembersFilter } from '../../../contract/networks/members.ts'
 import { conditionsOf, hasValue, type People } from '../../fields/conditions.ts'
 import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { isCalled, isKnownBy } from '../../platform/database/patterns.ts'
 import { invalid } from '../../platform/errors.ts'
 import { knownMembership } from './seen.ts'
 
@@ -68,8 +68,7 @@ export function wordsMatch(
     return oversees
       ? sql<boolean>`${sql.ref(person)} = any(array(select found.id from search_users(${search}, null) as found))`
       : sql<boolean>`${sql.ref(person)} = any(array(select people_called(${search})))`
-  if (!oversees) return sql<boolean>`u.name ilike ${containing(search)}`
-  return sql<boolean>`(u.name || e'\\n' || u.email || e'\\n' || coalesce(u.employee_id, '')) ilike ${containing(search)}`
+  return oversees ? isKnownBy('u', search) : isCalled('u', search)
 }
 
 const withAccounts = (db: Db) =>

@@ -11,6 +11,9 @@ const named = [
   'Xu Li',
   'Susan Boyd',
   'Oscar de la Vega',
+  'Leïla Jørgensen-Weiß',
+  'Артём Фёдоров',
+  'がく 花子',
 ]
 
 describe('whoever looks for somebody by a part of their name', () => {
@@ -60,6 +63,18 @@ describe('whoever looks for somebody by a part of their name', () => {
     expect(await found('306')).toEqual([])
   })
 
+  it('finds it whatever accents are on the keys, and whatever accents are typed', async () => {
+    for (const words of ['leila', 'LEILA', 'Leïla', 'Leïla', 'jorgensen', 'weiss', 'Weiß'])
+      expect(await found(words), words).toEqual(['Leïla Jørgensen-Weiß'])
+    expect(await found('lukasz zuk')).toEqual(['Łukasz Żuk'])
+    expect(await found('артем федоров')).toEqual(['Артём Фёдоров'])
+    expect(await found("o'neil")).toEqual(['Mary-Ann O’Neil'])
+    expect(await found('Súsan')).toEqual(['Susan Boyd'])
+    // In these scripts a sign makes another letter.
+    expect(await found('がく')).toEqual(['がく 花子'])
+    expect(await found('かく')).toEqual([])
+  })
+
   it('finds nobody by signs alone, and takes signs as they are', async () => {
     for (const signs of ['--', '%', '_', '\\', '.*', '(', '%%%', 'a%c', '[a-z]'])
       expect(await found(signs), signs).toEqual([])
@@ -72,8 +87,12 @@ describe('whoever looks for somebody by a part of their name', () => {
       ['민', '김민준'],
       ['xu', 'Xu Li'],
       ['usan', 'Susan Boyd'],
+      ['leila', 'Leïla'],
+      ['zu', 'Żuk'],
     ] as const)
       expect(await search(words)).toContain(name)
     expect(await search('us')).not.toContain('Susan')
+    // Everybody's address ends so, nobody is called so.
+    expect(await search('names')).not.toContain('Boyd')
   })
 })

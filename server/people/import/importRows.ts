@@ -6,7 +6,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { holds } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
@@ -39,7 +39,6 @@ export async function listRows(
 ) {
   const { db, me } = act
   authorize(me, importPolicy.manage)
-  const words = search ? containing(search) : undefined
   const found = db
     .selectFrom('import_rows')
     .where('import_id', '=', id)
@@ -50,12 +49,12 @@ export async function listRows(
     .$if(result === 'created' || result === 'changed' || result === 'skipped', (some) =>
       some.where('result', '=', result ?? ''),
     )
-    .$if(words !== undefined, (some) =>
+    .$if(Boolean(search), (some) =>
       some.where((eb) =>
         eb.or([
-          eb('name', 'ilike', words ?? ''),
-          eb('email', 'ilike', words ?? ''),
-          eb('employee_id', 'ilike', words ?? ''),
+          holds('name', search ?? ''),
+          holds('email', search ?? ''),
+          holds('employee_id', search ?? ''),
         ]),
       ),
     )

@@ -4,7 +4,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { faceOf } from '../../identity/faces.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { holds } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
@@ -75,12 +75,11 @@ const scopes = {
 
 function importsMeant(db: Db, { search, scope }: z.output<typeof ImportsFilter>) {
   const states = scopes[scope]
-  const words = search ? containing(search) : undefined
   return db
     .selectFrom('imports')
     .where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
     .$if(states !== undefined, (some) => some.where('state', 'in', [...(states ?? [])]))
-    .$if(words !== undefined, (some) => some.where('file_name', 'ilike', words ?? ''))
+    .$if(Boolean(search), (some) => some.where(holds('file_name', search ?? '')))
 }
 
 /** The next imports of a file, the newest first. */

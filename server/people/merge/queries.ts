@@ -12,7 +12,7 @@ import {
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
@@ -201,9 +201,10 @@ export async function listMerges(
   { page, page_size, search, sort_direction }: Hears<typeof merges.list, 'query'>,
 ) {
   authorize(me, mergePolicy.merge)
-  const words = containing(search ?? '')
   const direction = sort_direction ?? 'desc'
-  const found = mergesQuestion(db).$if(search !== undefined, (some) => some.where('k.name', 'ilike', words))
+  const found = mergesQuestion(db).$if(search !== undefined, (some) =>
+    some.where(isCalled('k', search ?? '')),
+  )
   const [[counted], rows] = await together(
     db,
     countOf(
@@ -212,7 +213,7 @@ export async function listMerges(
         .selectFrom('merges as m')
         .innerJoin('users as k', 'k.id', 'm.kept_id')
         .select('m.id')
-        .$if(search !== undefined, (some) => some.where('k.name', 'ilike', words)),
+        .$if(search !== undefined, (some) => some.where(isCalled('k', search ?? ''))),
     ),
     found
       .orderBy('m.merged_at', direction)

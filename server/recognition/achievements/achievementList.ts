@@ -4,7 +4,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { holds, isCalled } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
@@ -100,7 +100,7 @@ export async function listAchievements(
   const { db, me } = act
   authorize(me, recognitionPolicy.achievements)
   const direction = sql.raw(sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc'))
-  const some = sql`from ${counted(db)} ${search ? sql`where name ilike ${containing(search)}` : sql``}`
+  const some = sql`from ${counted(db)} ${search ? sql`where ${holds('name', search)}` : sql``}`
   const [rows, [total]] = await together(
     db,
     written<Counted>(
@@ -205,7 +205,7 @@ export async function peopleWith(
     return { items: [], page, page_size, total: 0, total_is: 'exact' }
   const e = sql`${db.enterpriseId}::bigint`
   const some = sql`from achievement_grants g join users u on u.enterprise_id = ${e} and u.id = g.user_id
-    where g.enterprise_id = ${e} and g.achievement_id = ${id}::bigint ${search ? sql`and u.name ilike ${containing(search)}` : sql``}`
+    where g.enterprise_id = ${e} and g.achievement_id = ${id}::bigint ${search ? sql`and ${isCalled('u', search)}` : sql``}`
   const [rows, [total]] = await together(
     db,
     written<{ user_id: number; granted_at: string; granted_by: number | null }>(

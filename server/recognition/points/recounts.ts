@@ -6,7 +6,7 @@ import { facesOf } from '../../identity/faces.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
@@ -149,7 +149,7 @@ export async function recountPeople(
   const some = sql`from point_recount_people p where p.enterprise_id = ${db.enterpriseId}::bigint and p.recount_id = ${id}::bigint
     ${
       search
-        ? sql`and exists (select from users u where u.enterprise_id = p.enterprise_id and u.id = p.user_id and u.name ilike ${containing(search)})`
+        ? sql`and exists (select from users u where u.enterprise_id = p.enterprise_id and u.id = p.user_id and ${isCalled('u', search)})`
         : sql``
     }`
   const [rows, [counted]] = await together(

@@ -49,4 +49,28 @@ export const search: Mutant[] = [
     test: 'server/search/search.test.ts',
     title: 'a search',
   },
+  {
+    guard: 'What is searched for in a list is found without its accents',
+    file: 'server/platform/database/patterns.ts',
+    from: 'sql<boolean>`search_folded(',
+    to: 'sql<boolean>`lower(',
+    test: 'server/platform/database/patterns.test.ts',
+    title: 'finds what holds the words, whatever their capitals and accents',
+  },
+  {
+    guard: 'A sign that is searched for in a list is a sign',
+    file: 'server/platform/database/patterns.ts',
+    from: 'search_escaped(search_folded(',
+    to: '(search_folded(',
+    test: 'server/platform/database/patterns.test.ts',
+    title: 'takes signs as they are',
+  },
+  {
+    guard: 'Nobody is found by an address who is looked for by name',
+    file: 'server/platform/database/patterns.ts',
+    from: 'search_name(',
+    to: '(',
+    test: 'server/platform/database/patterns.test.ts',
+    title: 'finds by their address only for whoever may know it',
+  },
 ]
