@@ -27,8 +27,8 @@ import { Leaving } from './LeavePrompt.tsx'
 import { PostFields } from './PostFields.tsx'
 import { Saving } from './SaveState.tsx'
 import { stalePosts } from './stale.ts'
-import { useFresh } from './useFresh.ts'
 import { unsavedOf, useKeeper } from './useKeeper.ts'
+import { useSavedDraft } from './useSavedDraft.ts'
 import { Writers } from './Writers.tsx'
 import { useChanges, useWritten } from './written.ts'
 import './writing.css'
@@ -159,7 +159,7 @@ function Paper({ draft, keeper, keeping, open, goes }: PaperProps & { goes: bool
   const navigate = useNavigate()
   const { written } = useWritten()
   useChanges(written, (now) => keeper.change(contentOf(now)))
-  const { fresh, parts } = useFresh(draft, keeper, keeping, goes)
+  const { fresh, parts } = useSavedDraft(draft, keeper, keeping, goes)
   const network_ids = written.network_ids.map(Number)
   const segment_ids = (written.segment_ids ?? []).map(Number)
   const title = written.title?.trim() || t('posts.drafts.untitled')

@@ -12,7 +12,7 @@ import type { Keeper, Keeping } from './keeper.ts'
  * A draft as it is saved now, while others write it too. If it ends, that is reported, its last state stays, and
  * nothing is saved. `goes` while its own page publishes it.
  */
-export function useFresh(draft: Draft, keeper: Keeper, keeping: Keeping, goes: boolean) {
+export function useSavedDraft(draft: Draft, keeper: Keeper, keeping: Keeping, goes: boolean) {
   const { t } = useText()
   const { data, error } = useQuery({
     ...queryOf(postDrafts.show, { params: { id: draft.id } }),
