@@ -58,6 +58,7 @@ async function serve({ database_url, enterprise_id, calls, people, pool: max }: 
       client.release()
     }
   }
+  let failures = 0
   const server = createServer(async (request, response) => {
     const [, call, place] = (request.url ?? '').split('/')
     try {
@@ -69,6 +70,7 @@ async function serve({ database_url, enterprise_id, calls, people, pool: max }: 
       })
       response.end(body)
     } catch (error) {
+      if (failures++ === 0) console.error(error)
       response.writeHead(500).end(String(error))
     }
   })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { makeApp } from '../server/app.ts'
 import { Reading } from '../server/platform/database/readConnection.ts'
@@ -26,6 +27,9 @@ function statementsIn(first: unknown, second: unknown): Statement[] {
   const { text = '', values = [] } = first as Partial<Statement>
   return [{ text, values }]
 }
+
+/** What the call that is being recorded has asked; rounds of the product that ask at the same moment aren't part of it. */
+const asking = new AsyncLocalStorage<Statement[]>()
 
 /** Kindred in this process with recording connections: the floor runs the same queries. */
 export async function openRecorder(ground: Ground): Promise<Recorder> {
@@ -63,11 +67,11 @@ export async function openRecorder(ground: Ground): Promise<Recorder> {
         const { application_name } = (
           this as unknown as { connectionParameters: { application_name?: string } }
         ).connectionParameters
-        if (application_name === 'kindred') asked.push(...statementsIn(said[0], said[1]))
+        if (application_name === 'kindred') asking.getStore()?.push(...statementsIn(said[0], said[1]))
         return (query as (...said: unknown[]) => unknown).apply(this, said)
       } as typeof query
       try {
-        await send(question, method)
+        await asking.run(asked, () => send(question, method))
       } finally {
         pg.Client.prototype.query = query
       }
