@@ -19,7 +19,11 @@ const ask = async (address: string, question: string) => {
 }
 
 describe('a migration', () => {
-  beforeAll(() => ask(owner_url, `create database ${name}`))
+  beforeAll(async () => {
+    await ask(owner_url, `create database ${name}`)
+    // A vacuum trusts no commit that may not be on the disk yet, as those of other tests.
+    await ask(owner_url, `alter database ${name} set synchronous_commit = on`)
+  })
   afterAll(() => ask(owner_url, `drop database if exists ${name} with (force)`))
 
   const before = 110
@@ -43,5 +47,19 @@ describe('a migration', () => {
     expect(done.flat().sort((one, other) => one - other)).toEqual(waiting)
     expect(done.filter((applied) => applied.length > 0)).toHaveLength(1)
     expect(await migrate(url, web)).toEqual([])
+  })
+
+  it('is followed by a vacuum of tables that it wrote anew', async () => {
+    const seen = async () =>
+      (await ask(url, "select relallvisible > 0 as seen from pg_class where relname = 'written_anew'"))[0]
+        .seen
+    await ask(url, 'create table written_anew as select n from generate_series(1, 20000) as n')
+    await ask(url, 'analyze written_anew')
+    await migrate(url, web)
+    expect(await seen()).toBe(false)
+    // One that may happen twice.
+    await ask(url, 'delete from schema_migrations where number = 255')
+    expect(await migrate(url, web)).toEqual([255])
+    expect(await seen()).toBe(true)
   })
 })

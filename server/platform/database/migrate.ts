@@ -61,8 +61,28 @@ export async function migrate(
       applied.push(migration.number)
     }
     await client.query(`grant kindred_app to ${client.escapeIdentifier(webRole)}`)
+    if (applied.length > 0) await vacuumRewritten(client, onProgress)
     return applied
   } finally {
     await client.end()
+  }
+}
+
+/** Below this, reading a table costs no more than its index. */
+const MANY_ROWS = 10_000
+
+/**
+ * An index answers alone only for rows that a vacuum has seen. Where a migration wrote a table anew, none would come for
+ * days: page 40,000 of a million people took four seconds instead of a tenth of one.
+ */
+async function vacuumRewritten(client: pg.Client, onProgress: (name: string) => void) {
+  const { rows } = await client.query<{ table: string }>(
+    `select oid::regclass::text as table from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > $1 and relallvisible = 0`,
+    [MANY_ROWS],
+  )
+  for (const { table } of rows) {
+    onProgress(`vacuum ${table}`)
+    await client.query(`vacuum ${table}`)
   }
 }

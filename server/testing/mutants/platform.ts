@@ -314,4 +314,12 @@ export const platform: Mutant[] = [
     test: 'server/platform/live/live.test.ts',
     title: 'says that everything is stale to whoever was away',
   },
+  {
+    guard: 'A table that a migration wrote anew is vacuumed',
+    file: 'server/platform/database/migrate.ts',
+    from: 'if (applied.length > 0) await vacuumRewritten(client, onProgress)',
+    to: '',
+    test: 'server/platform/database/migrate.test.ts',
+    title: 'is followed by a vacuum of tables that it wrote anew',
+  },
 ]
