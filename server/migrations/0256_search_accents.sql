@@ -13,10 +13,11 @@ create or replace function search_folded(said text) returns text
   language sql immutable parallel safe
   as $$
     select case when octet_length(said) = char_length(said) then lower(said collate "C") collate "C"
-      else normalize(regexp_replace(
-        normalize(replace(replace(replace(translate(lower(said collate "und-x-icu"), 'øłđħıς’‘ʼ‐‑', 'oldhiσ''''''--'),
-          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), nfkd),
-        '[\u0300-\u036f]', '', 'g'), nfkc) collate "C" end
+      else normalize(replace(replace(replace(translate(
+          -- taken apart first: № becomes letters, which are made small like all others
+          regexp_replace(lower(normalize(translate(said, '´', ''''), nfkd) collate "und-x-icu"), '[\u0300-\u036f]', '', 'g'),
+          'øłđħıς’‘ʼ‐‑', 'oldhiσ''''''--'),
+        'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), nfkc) collate "C" end
   $$;
 
 alter table users add column words text collate "C" not null generated always as (
@@ -34,6 +35,15 @@ create index networks_words_trigrams on networks using gin (words gin_trgm_ops);
 -- the columns are new: without statistics every word would seem rare
 analyze users;
 analyze networks;
+
+-- As before; a capital with a backslash would mean something to a pattern, so that not even one that got here may have it.
+create or replace function search_begun(folded text) returns text
+  language sql immutable strict parallel safe set search_path = pg_catalog, public
+  as $$
+    select case when octet_length(folded) = char_length(folded)
+        and folded !~ '[a-z0-9]{3}' and char_length(folded) <= 20 and folded ~ '[a-z0-9]'
+      then e'(^|[- \n.''_@/])' || regexp_replace(folded, '([^a-zA-Z0-9])', '\\\1', 'g') end
+  $$;
 
 -- The functions' owner has no members but for this moment.
 grant kindred_search to current_user;
@@ -105,4 +115,16 @@ begin
         and strpos(search_name(u.words), folded) > 0;
   end if;
 end $$;
+create or replace function search_networks(words text, most int) returns table (id bigint, rank real)
+  language sql stable security definer set search_path = pg_catalog, public
+  as $$
+    select n.id, similarity(n.words, search_folded(search_networks.words))
+      + case when n.words like (search_escaped(search_folded(search_networks.words)) || '%') collate "C" then 1 else 0 end
+    from networks n
+    where n.enterprise_id = current_setting('app.enterprise_id')::bigint
+      and n.archived_at is null
+      and n.words like ('%' || search_escaped(search_folded(search_networks.words)) || '%') collate "C"
+    order by 2 desc, n.name
+    limit least(most, 10000)
+  $$;
 revoke kindred_search from current_user;

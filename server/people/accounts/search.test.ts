@@ -14,6 +14,7 @@ const named = [
   'Leïla Jørgensen-Weiß',
   'Артём Фёдоров',
   'がく 花子',
+  'Ǿrsted №5',
 ]
 
 describe('whoever looks for somebody by a part of their name', () => {
@@ -68,8 +69,12 @@ describe('whoever looks for somebody by a part of their name', () => {
       expect(await found(words), words).toEqual(['Leïla Jørgensen-Weiß'])
     expect(await found('lukasz zuk')).toEqual(['Łukasz Żuk'])
     expect(await found('артем федоров')).toEqual(['Артём Фёдоров'])
-    expect(await found("o'neil")).toEqual(['Mary-Ann O’Neil'])
+    for (const words of ["o'neil", 'O´Neil']) expect(await found(words), words).toEqual(['Mary-Ann O’Neil'])
     expect(await found('Súsan')).toEqual(['Susan Boyd'])
+    // Signs that are letters, capitals among them.
+    for (const words of ['№5', 'no5', 'Nº5', 'ørsted', 'orsted'])
+      expect(await found(words), words).toEqual(['Ǿrsted №5'])
+    for (const words of ['a™', '№ 9', '™', '℡', '𝐀𝐁']) expect(await found(words), words).toEqual([])
     // In these scripts a sign makes another letter.
     expect(await found('がく')).toEqual(['がく 花子'])
     expect(await found('かく')).toEqual([])

@@ -27,7 +27,7 @@ const MOST_ALIKE = 4
 const MOST_SETS = 200
 const MOST_FOUND = 60
 
-/** Sets of accounts with equal values. `words` holds name, e-mail and employee id in lower case. */
+/** Sets of accounts with equal values. `words` holds name, e-mail and employee id, folded. */
 const setsAlike = (db: Db) =>
   sql<{ ids: number[] }>`
     with looked as materialized (
@@ -36,20 +36,15 @@ const setsAlike = (db: Db) =>
       order by created_at desc limit ${LOOKED_AT}),
     signs as (
       select l.id, l.created_at, s.sign, s.said from looked l, lateral (values
-        (1, ${bare(sql`split_part(l.words, e'\n', 1)`)}),
+        (1, search_name(l.words)),
         (1, case when l.preferred_name is not null
-          then ${bare(sql`lower(l.first_name || ' ' || l.last_name) collate "C"`)} end),
+          then search_folded(l.first_name || ' ' || l.last_name) end),
         (2, split_part(split_part(split_part(l.words, e'\n', 2), '@', 1), '+', 1)),
         (3, nullif(ltrim(split_part(l.words, e'\n', 3), '0'), ''))) s(sign, said)
       where s.said is not null)
     select jsonb_agg(distinct id) as ids from signs
     group by sign, said having count(distinct id) between 2 and ${MOST_ALIKE}
     order by max(sign) desc, max(created_at) desc limit ${MOST_SETS}`.execute(db)
-
-/** Without accents, where there are any: taking them away costs more than comparing. */
-const bare = (name: ReturnType<typeof sql>) =>
-  sql`case when octet_length(${name}) = char_length(${name}) then ${name}
-    else regexp_replace(normalize(${name}, nfkd), '[\u0300-\u036f]', '', 'g') collate "C" end`
 
 const compared = (db: Db, ids: readonly number[]) =>
   db

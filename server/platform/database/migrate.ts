@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 const folder = new URL('../../migrations/', import.meta.url)
@@ -61,7 +62,9 @@ export async function migrate(
       applied.push(migration.number)
     }
     await client.query(`grant kindred_app to ${client.escapeIdentifier(webRole)}`)
-    if (applied.length > 0) await vacuumRewritten(client, onProgress)
+    // Who waits for their turn would keep a vacuum from what they have seen.
+    await client.query("select pg_advisory_unlock(hashtext('kindred migrations'))")
+    await vacuumRewritten(client, onProgress)
     return applied
   } finally {
     await client.end()
@@ -69,20 +72,29 @@ export async function migrate(
 }
 
 /** Below this, reading a table costs no more than its index. */
-const MANY_ROWS = 10_000
+const MANY_BYTES = 8 * 1024 * 1024
+const TRIES = 3
 
 /**
  * An index answers alone only for rows that a vacuum has seen. Where a migration wrote a table anew, none would come for
- * days: page 40,000 of a million people took four seconds instead of a tenth of one.
+ * days: page 40,000 of a million people took four seconds instead of a tenth of one. Whoever still looks at what was there
+ * before keeps a vacuum from it, so it is tried again; that it fails keeps nobody from starting.
  */
 async function vacuumRewritten(client: pg.Client, onProgress: (name: string) => void) {
-  const { rows } = await client.query<{ table: string }>(
-    `select oid::regclass::text as table from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > $1 and relallvisible = 0`,
-    [MANY_ROWS],
-  )
-  for (const { table } of rows) {
-    onProgress(`vacuum ${table}`)
-    await client.query(`vacuum ${table}`)
+  for (let time = 1; time <= TRIES; time++) {
+    const { rows } = await client.query<{ table: string }>(
+      `select oid::regclass::text as table from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relallvisible = 0 and pg_relation_size(oid) > $1`,
+      [MANY_BYTES],
+    )
+    if (rows.length === 0) return
+    if (time > 1) await setTimeout(1000)
+    for (const { table } of rows) {
+      onProgress(`vacuum ${table}`)
+      // Helpers would ask for more shared memory than containers give.
+      await client
+        .query(`vacuum (parallel 0) ${table}`)
+        .catch((error: Error) => onProgress(`vacuum ${table} failed: ${error.message}`))
+    }
   }
 }

@@ -317,7 +317,7 @@ export const platform: Mutant[] = [
   {
     guard: 'A table that a migration wrote anew is vacuumed',
     file: 'server/platform/database/migrate.ts',
-    from: 'if (applied.length > 0) await vacuumRewritten(client, onProgress)',
+    from: '    await vacuumRewritten(client, onProgress)',
     to: '',
     test: 'server/platform/database/migrate.test.ts',
     title: 'is followed by a vacuum of tables that it wrote anew',
