@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
+import { queued } from '../../testing/lockQueue.ts'
 import { pathOf, type World, world } from '../../testing/world.ts'
 import { conflict, unavailable } from '../errors.ts'
 import { again } from './retry.ts'
@@ -31,9 +32,7 @@ describe('a call whose transaction meets another such that neither can go on', (
       await other.query('select id from users where id = $1 for update', [olga.id])
       const joining = olga.post(userGroups.join.path, { body: { group_id: network } })
       // The one who waits longer is the one whom the database ends.
-      const waits =
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-      while ((await w.owner.query(waits)).rows.length === 0) await pause(10)
+      await queued(w.owner, 1)
       await pause(100)
       await other.query('select id from networks where id = $1 for update', [network])
       await other.query('rollback')
