@@ -1,5 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { createContext, Fragment, type ReactNode, use } from 'react'
+import { isOurs, leadsSomewhereSafe } from './addresses.ts'
 import './prose.css'
 
 /**
@@ -173,15 +174,3 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The lexer leaves a few signs escaped, as if they were to become HTML. */
 const plain = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_whole, name: string) => entities[name] ?? '')
-
-/** A picture added to one's own text: no other address is ever loaded. */
-export const isOurs = (address: string) => /^\/files\/[0-9a-f-]{36}\/\d{1,4}\.webp$/.test(address)
-
-/** http, https and mailto, however the browser would read the address. */
-export function leadsSomewhereSafe(href: string) {
-  try {
-    return ['http:', 'https:', 'mailto:'].includes(new URL(href).protocol)
-  } catch {
-    return false
-  }
-}

@@ -155,7 +155,7 @@ export const promises: Mutant[] = [
   },
   {
     guard: 'A link in a text leads to the web or to a mail',
-    file: 'web/documents/Prose.tsx',
+    file: 'web/documents/addresses.ts',
     from: "['http:', 'https:', 'mailto:'].includes(new URL(href).protocol)",
     to: 'URL.canParse(href)',
     test: 'web/posts/writing/rich/markdown.test.ts',
@@ -163,7 +163,7 @@ export const promises: Mutant[] = [
   },
   {
     guard: 'A text loads no picture that isn’t ours',
-    file: 'web/documents/Prose.tsx',
+    file: 'web/documents/addresses.ts',
     from: '/^\\/files\\/[0-9a-f-]{36}\\/\\d{1,4}\\.webp$/.test(address)',
     to: "address !== ''",
     test: 'web/posts/writing/rich/markdown.test.ts',

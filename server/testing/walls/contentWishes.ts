@@ -60,7 +60,7 @@ export const contentWishes: Record<string, Wish> = {
   'fieldData.update': {
     body: {
       field_data: value(
-        "json_build_array(json_build_object('field_id', (select id from fields f where f.enterprise_id = company and f.type = 'text' and f.network_id is null and f.event_id is null order by id limit 1), 'value', 'one'))",
+        "json_build_array(json_build_object('field_id', (select id from fields f where f.enterprise_id = company and f.type = 'text' and f.belongs_to = 'user' and f.archived_at is null order by id limit 1), 'value', 'one'))",
       ),
     },
   },
@@ -149,11 +149,16 @@ export const contentWishes: Record<string, Wish> = {
       ),
     },
   },
+  // One that was made on the way: the others are healed, so that none of them stays archived.
+  'fields.archive': {
+    params: { id: one('fields', "t.belongs_to = 'user' and t.archived_at is null", 't.id', 'id desc') },
+  },
+  'fields.restore': { params: { id: one('fields', "t.belongs_to = 'user' and t.archived_at is not null") } },
   'fields.destroy': {
     params: {
       id: one(
         'fields',
-        "t.belongs_to = 'user' and not exists (select from user_field_values v where v.field_id = t.id)",
+        "t.belongs_to = 'user' and t.archived_at is null and not exists (select from user_field_values v where v.field_id = t.id)",
       ),
     },
   },

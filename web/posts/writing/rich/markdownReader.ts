@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import { isOurs, leadsSomewhereSafe } from '../../../documents/Prose.tsx'
+import { isOurs, leadsSomewhereSafe } from '../../../documents/addresses.ts'
 import type { Mark, TextNode } from './nodes.ts'
 
 const MENTION = /@person:(\d{1,16})/

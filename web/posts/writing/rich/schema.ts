@@ -1,6 +1,6 @@
 import { type Extensions, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isOurs, leadsSomewhereSafe } from '../../../documents/Prose.tsx'
+import { isOurs, leadsSomewhereSafe } from '../../../documents/addresses.ts'
 
 /** Somebody named: their number is kept, their name is shown. */
 const Mention = Node.create({
