@@ -15,9 +15,9 @@ const ours =
   /\/(web\/(app|ui(?!\/(chart\/|forms\/Picker))|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
 /**
  * The parts of the contract that pages need at once; whole files with their schemas load with the first form. Only their
- * own pages need those of surveys, with the functions that decide about questions.
+ * own pages need those of surveys, with the functions that decide about questions, and searches what folds words.
  */
-const calls = /\/contract\/(?!surveys\/)[^?]*\.ts(\?light=\w+)?$/
+const calls = /\/contract\/(?!surveys\/|foldedText)[^?]*\.ts(\?light=\w+)?$/
 
 /** What draws charts. A sparkline needs none of it, and a picture is made when somebody asks for one. */
 const drawing =
@@ -94,6 +94,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Lists of what a page needs are full of these names, and a letter less in each is a third of a kilobyte of Home.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Changes only with the packages, so a new release leaves it in the visitors' caches.

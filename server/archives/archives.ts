@@ -1,4 +1,4 @@
-import { type AliasableExpression, sql } from 'kysely'
+import type { AliasableExpression } from 'kysely'
 import type { z } from 'zod'
 import {
   type ArchivedEntry,
@@ -18,6 +18,7 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { markOf, viewedNetwork } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
+import { holds } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
@@ -155,7 +156,7 @@ export async function listArchive(
   const archive = await openedArchive(act, name, await placeOf(act, network_id))
   // A search is for a name, also of something that was archived along with another.
   const all = archive.rows(act, { network_id, each: Boolean(search) })
-  const named = sql<boolean>`strpos(lower(a.name), lower(${search ?? ''})) > 0`
+  const named = holds('a.name', search ?? '')
   const direction = sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
   const [rows, [counted]] = await together(
     db,

@@ -19,6 +19,7 @@ import { knownTo, seesAll, within } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
+import { holds } from '../platform/database/patterns.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
@@ -27,9 +28,6 @@ import { calendarsPolicy } from './policy.ts'
 type CalendarShape = z.output<typeof Calendar>
 type DateShape = z.output<typeof NotableDate>
 type DateRow = Selectable<DB['notable_dates']>
-
-const contains = (column: string, words: string) =>
-  sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${words})) > 0`
 
 const calendarsQuestion = ({ db, me }: Reading) =>
   db
@@ -70,7 +68,7 @@ export async function listCalendars(
   const kept = <O>(all: SelectQueryBuilder<DB & { c: DB['calendars'] }, 'c', O>) =>
     all
       .where('c.archived_at', archived ? 'is not' : 'is', null)
-      .$if(Boolean(search), (found) => found.where(contains('c.name', search ?? '')))
+      .$if(Boolean(search), (found) => found.where(holds('c.name', search ?? '')))
   const [rows, [counted]] = await together(
     db,
     kept(calendarsQuestion(act))
@@ -150,7 +148,7 @@ export async function listDates(
     datesQuestion(db)
       .where('d.calendar_id', '=', calendarId)
       .where('d.archived_at', archived ? 'is not' : 'is', null)
-      .$if(Boolean(search), (all) => all.where(contains('d.name', search ?? '')))
+      .$if(Boolean(search), (all) => all.where(holds('d.name', search ?? '')))
       .orderBy('d.name')
       .orderBy('d.id'),
   )
@@ -183,7 +181,7 @@ export async function datesAfter(
   const rows = await datesQuestion(db)
     .where('d.calendar_id', '=', calendar_id)
     .where('d.archived_at', archived ? 'is not' : 'is', null)
-    .$if(Boolean(search), (all) => all.where(contains('d.name', search ?? '')))
+    .$if(Boolean(search), (all) => all.where(holds('d.name', search ?? '')))
     .$if(after !== undefined, (all) => all.where('d.id', '>', after?.id ?? 0))
     .orderBy('d.id')
     .limit(limit)

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { dayAt } from '../../contract/clocks.ts'
+import { foldedText } from '../../contract/foldedText.ts'
 import {
   type ChangeArea,
   type ChangeLogFilter,
@@ -12,6 +13,7 @@ import type { Hears } from '../../contract/route.ts'
 import { knownMembership } from '../networks/members/seen.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
+import { holds } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
@@ -62,11 +64,11 @@ async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: stri
       .selectFrom('scim_tokens')
       .select('name')
       .distinct()
-      .where(sql<boolean>`strpos(lower(name), lower(${search})) > 0`)
+      .where(holds('name', search))
       .orderBy('name')
       .limit(MOST_PEOPLE_FOUND),
   )
-  const wanted = search.toLocaleLowerCase()
+  const wanted = foldedText(search)
   const fields = [...words.fieldsSaying(search, say), ...(await customFieldsSaying(db, search))]
   // The newest entries aren't sealed yet, and so not noted. They are read first: one that is sealed in between is noted
   // by then, while in the other order neither question would find it.
@@ -80,7 +82,7 @@ async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: stri
     actionsWithFields: [...new Set([...told, ...unsealed].map(({ action }) => action))],
     people: rows.map(({ id }) => id),
     programs: tokens.map(({ name }) => name),
-    actions: words.actions.filter((name) => words.action(name, say).toLocaleLowerCase().includes(wanted)),
+    actions: words.actions.filter((name) => foldedText(words.action(name, say)).includes(wanted)),
   }
 }
 
@@ -89,7 +91,7 @@ async function customFieldsSaying(db: Db, search: string) {
   const found = await db
     .selectFrom('fields')
     .select('id')
-    .where(sql<boolean>`strpos(lower(title), lower(${search})) > 0`)
+    .where(holds('title', search))
     .orderBy('id')
     .limit(MOST_PEOPLE_FOUND)
     .execute()

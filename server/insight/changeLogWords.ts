@@ -1,3 +1,4 @@
+import { foldedText } from '../../contract/foldedText.ts'
 import { FALLBACK_LOCALE } from '../../contract/locales.ts'
 import { readCatalogue, type Speak, type Texts } from '../platform/texts.ts'
 
@@ -30,13 +31,13 @@ export function changeLogWords(texts: Texts) {
     },
     /** The fields that these words are about, as the log or any form calls them. */
     fieldsSaying: (words: string, say: Speak): string[] => {
-      const wanted = words.toLocaleLowerCase()
+      const wanted = foldedText(words)
       const called = (name: string) => [
         ...(texts.has(fieldKey(name)) ? [fieldKey(name)] : []),
         ...(labels.get(name) ?? []),
       ]
       return [...new Set([...Object.keys(fields), ...labels.keys()])].filter((name) =>
-        called(name).some((key) => say(key).toLocaleLowerCase().includes(wanted)),
+        called(name).some((key) => foldedText(say(key)).includes(wanted)),
       )
     },
     /** A value that is a word of ours; undefined for all others. */

@@ -7,6 +7,7 @@ import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
+import { holds, isCalled } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
@@ -156,10 +157,7 @@ export async function listRequests(act: Reading, query: Hears<typeof folderReque
   let some = question(act)
   if (state) some = some.where('q.state', '=', state)
   if (folder_id !== undefined) some = some.where('f.id', '=', folder_id)
-  if (search)
-    some = some.where(
-      sql<boolean>`(strpos(lower(u.name), lower(${search})) > 0 or strpos(lower(f.name), lower(${search})) > 0)`,
-    )
+  if (search) some = some.where((eb) => eb.or([isCalled('u', search), holds('f.name', search)]))
   const [rows, [counted]] = await together(
     db,
     some

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Reading } from '../platform/act.ts'
 import type { Db } from '../platform/database/db.ts'
+import { beginsWith, holds } from '../platform/database/patterns.ts'
 import { type Findable, finding } from '../search/findables.ts'
 import { asJson, marksOf, type Questioned } from '../search/question.ts'
 import { type Asked, type Line, passageOf } from '../search/searchRequest.ts'
@@ -86,14 +87,14 @@ const countResources = (act: Reading, asked: Wanted) =>
 
 const folders = (act: Reading, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) =>
   knownFolders(act)
-    .where(sql<boolean>`strpos(lower(f.name), lower(${words})) > 0`)
+    .where(holds('f.name', words))
     .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
 
 /** Folders by name, those that start with the words first. */
 const foldersFound = (act: Reading, { words, limit, offset, network_id }: Asked) =>
   folders(act, { words, network_id })
     .select(['f.id', 'f.name', 'f.description', 'f.network_id', 'n.name as network_name'])
-    .orderBy(sql`strpos(lower(f.name), lower(${words})) = 1`, 'desc')
+    .orderBy(beginsWith('f.name', words), 'desc')
     .orderBy('f.name')
     .orderBy('f.id')
     .limit(limit)

@@ -8,6 +8,7 @@ import { viewedNetwork } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, together } from '../platform/database/db.ts'
+import { holds } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
@@ -242,9 +243,7 @@ export async function listAppeals(
   authorize(me, postsPolicy.moderate, network)
   const some = appealsIn(db)
     .where('a.state', state === 'open' ? '=' : '<>', 'open')
-    .$if(search !== undefined, (all) =>
-      all.where(sql<boolean>`strpos(lower(s.title), lower(${search ?? ''})) > 0`),
-    )
+    .$if(search !== undefined, (all) => all.where(holds('s.title', search ?? '')))
     .where((eb) =>
       eb.exists(
         eb

@@ -1,3 +1,4 @@
+import { foldedText } from '../../contract/foldedText.ts'
 import type { Locale } from '../../contract/locales.ts'
 import type { Answers } from '../../contract/route.ts'
 import { foundKinds, type palette } from '../../contract/search/search.ts'
@@ -63,7 +64,7 @@ async function ownNetworks({ db, me }: Reading): Promise<Result[]> {
 }
 
 function findPages({ db, me, say }: Reading & Spoken, words: string): Result[] {
-  const wanted = words.toLocaleLowerCase()
+  const wanted = foldedText(words)
   return openTo(me, db.brought.to(palettePages))
     .map(
       ({ title, link }): Result => ({
@@ -75,7 +76,7 @@ function findPages({ db, me, say }: Reading & Spoken, words: string): Result[] {
         picture_url: null,
       }),
     )
-    .filter((page) => page.name.toLocaleLowerCase().includes(wanted))
+    .filter((page) => foldedText(page.name).includes(wanted))
 }
 
 /** How many of each kind there are. Where nothing holds all words, texts that hold some of them are counted. */

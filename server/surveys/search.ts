@@ -3,6 +3,7 @@ import type { Locale } from '../../contract/locales.ts'
 import type { SurveyKind } from '../../contract/surveys/states.ts'
 import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
+import { beginsWith, holds } from '../platform/database/patterns.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { type Findable, finding } from '../search/findables.ts'
@@ -38,11 +39,10 @@ type Wanted = Pick<Asked, 'words' | 'network_id'>
 /** By title, in whatever language it is there. Found is what the viewer may open: to look after it, or to answer it. */
 function matches(act: Reading, { words, network_id }: Wanted) {
   const { me } = act
-  const holds = (text: ReturnType<typeof sql>) => sql<boolean>`strpos(lower(${text}), lower(${words})) > 0`
   return surveysQuestion(act.db)
     .where(
-      sql<boolean>`(${holds(sql`s.title`)} or exists (select from jsonb_array_elements(s.translations) said
-        where ${holds(sql`said->'texts'->>'title'`)}))`,
+      sql<boolean>`(${holds('s.title', words)} or exists (select from jsonb_array_elements(s.translations) said
+        where ${holds(sql`said->'texts'->>'title'`, words)}))`,
     )
     .where((eb) => eb.or([opensTo(me), asks(act)]))
     .$if(network_id !== undefined, (some) => some.where('s.network_id', '=', network_id ?? 0))
@@ -50,7 +50,7 @@ function matches(act: Reading, { words, network_id }: Wanted) {
 
 const surveysFound = (act: Reading, { words, limit, offset, network_id }: Asked) =>
   matches(act, { words, network_id })
-    .orderBy(sql`strpos(lower(s.title), lower(${words})) = 1`, 'desc')
+    .orderBy(beginsWith('s.title', words), 'desc')
     // What repeats before its waves.
     .orderBy(sql`s.pulse_id is not null`)
     .orderBy('s.created_at', 'desc')

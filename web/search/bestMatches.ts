@@ -1,3 +1,5 @@
+import { foldedText } from '../../contract/foldedText.ts'
+
 const MOST = 5
 
 interface Wordy {
@@ -6,11 +8,9 @@ interface Wordy {
   words: string
 }
 
-/** Letters without case and accents, so that "reglages" finds "Réglages". */
-const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 export const wordsOf = (text: string) =>
-  folded(text)
-    .split(/[^\p{L}\p{N}]+/u)
+  foldedText(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
 /** In scripts without spaces, any part of a word counts like its beginning. */
 export const holds = (words: readonly string[], piece: string) =>
@@ -24,7 +24,7 @@ export function bestMatches<One extends Wordy>(all: readonly One[], typed: strin
   if (pieces.length === 0) return []
   const weigh = ({ name, words }: One) => {
     const [own, others] = [wordsOf(name), wordsOf(words)]
-    let weight = folded(name).startsWith(folded(typed)) ? 3 : 0
+    let weight = foldedText(name).startsWith(foldedText(typed)) ? 3 : 0
     for (const piece of pieces) {
       if (holds(own, piece)) weight += 2
       else if (holds(others, piece)) weight += 1

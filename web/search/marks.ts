@@ -1,3 +1,5 @@
+import { foldedText } from '../../contract/foldedText.ts'
+
 export interface Piece {
   text: string
   found: boolean
@@ -19,13 +21,29 @@ function placesOf(text: string, word: string): [from: number, to: number][] {
   return places
 }
 
+/** A text as it is compared, and where in the text each of its characters begins and ends: "ß" is compared as two. */
+function comparable(text: string) {
+  let small = ''
+  const begins: number[] = []
+  const ends: number[] = []
+  // A letter with its accents, which may be signs of their own.
+  for (const { 0: letter, index } of text.matchAll(/.\p{M}*/gsu)) {
+    const folded = foldedText(letter)
+    small += folded
+    for (let place = 0; place < folded.length; place++) {
+      begins.push(index)
+      ends.push(index + letter.length)
+    }
+  }
+  const placeIn = ([from, to]: [number, number]): [number, number] => [begins[from] ?? 0, ends[to - 1] ?? 0]
+  return { small, placeIn }
+}
+
 /** A text split into matching and other parts. It returns only pieces, never markup, so callers show plain text. */
 export function piecesOf(text: string, question: string, words: readonly string[] = []): Piece[] {
-  const small = text.toLowerCase()
-  // Some letters change length in lower case; positions would then be wrong.
-  if (small.length !== text.length) return [{ text, found: false }]
-  const asked = question.toLowerCase().trim()
-  const wanted = new Set([...asked.split(/\s+/), ...words.map((word) => word.toLowerCase())])
+  const { small, placeIn } = comparable(text)
+  const asked = foldedText(question).trim()
+  const wanted = new Set([...asked.split(/\s+/), ...words.map(foldedText)])
   const places = [...wanted]
     .slice(0, MOST_WORDS)
     .flatMap((word) => (word === '' ? [] : placesOf(small, word)))
@@ -35,7 +53,7 @@ export function piecesOf(text: string, question: string, words: readonly string[
   }
   const pieces: Piece[] = []
   let at = 0
-  for (const [from, to] of places.toSorted(([a], [b]) => a - b)) {
+  for (const [from, to] of places.map(placeIn).toSorted(([a], [b]) => a - b)) {
     if (to <= at) continue
     const begin = Math.max(from, at)
     if (begin > at) pieces.push({ text: text.slice(at, begin), found: false })

@@ -5,6 +5,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { type Act, type Asker, acting, type Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Database, type DB, type Db, type Tx, together } from '../../platform/database/db.ts'
+import { holds } from '../../platform/database/patterns.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
@@ -42,7 +43,7 @@ export async function listDomains({ db, me }: Reading, query: Hears<typeof domai
   const { sort_direction = sort_by === 'created_at' ? 'desc' : 'asc' } = query
   const found = db
     .selectFrom('enterprise_domains')
-    .$if(search !== undefined, (all) => all.where(sql<boolean>`position(lower(${search}) in domain) > 0`))
+    .$if(search !== undefined, (all) => all.where(holds('domain', search ?? '')))
   const [rows, [counted]] = await together(
     db,
     found

@@ -7,6 +7,7 @@ import type {
   TemplatesQuery,
   UserRole,
 } from '../../../contract/access/roles.ts'
+import { foldedText } from '../../../contract/foldedText.ts'
 import { fitsRole, permissionNames } from '../../../contract/permissions.ts'
 import { knownPermissions } from '../../identity/roles/known.ts'
 import { roleName } from '../../identity/roles/names.ts'
@@ -107,8 +108,8 @@ function pageOf<T extends { role_name: string }>(
   }: Pick<z.output<typeof RolesQuery>, 'page' | 'page_size' | 'search' | 'sort_direction'>,
   by: (item: T) => string | number,
 ) {
-  const words = search?.toLocaleLowerCase() ?? ''
-  const found = items.filter(({ role_name }) => role_name.toLocaleLowerCase().includes(words))
+  const words = foldedText(search ?? '')
+  const found = items.filter(({ role_name }) => foldedText(role_name).includes(words))
   const sign = sort_direction === 'asc' ? 1 : -1
   const ordered = found.toSorted((a, b) => sign * compare(by(a), by(b)))
   return {

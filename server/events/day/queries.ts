@@ -5,6 +5,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/settings/secrets.ts'
@@ -88,9 +89,7 @@ export async function listAttendance(
   // Of one event there are hundreds: they are read by its key, and looked through.
   const some = linesOf(db, id)
     .where('r.state', state === undefined ? '<>' : '=', state ?? 'unregistered')
-    .$if(search !== undefined && search !== '', (all) =>
-      all.where(sql<boolean>`strpos(lower(u.name), lower(${search ?? ''})) > 0`),
-    )
+    .$if(search !== undefined && search !== '', (all) => all.where(isCalled('u', search ?? '')))
   const [rows, [counted]] = await together(
     db,
     some

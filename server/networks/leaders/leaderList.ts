@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { groupLeaders, Leader, LeadersFilter } from '../../../contract/networks/leaders.ts'
 import type { UserState } from '../../../contract/people/states.ts'
@@ -7,6 +7,7 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type DB, together } from '../../platform/database/db.ts'
+import { holds, isCalled } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
@@ -93,11 +94,7 @@ const leaderFrom = (say: Speak, manage: boolean, row: Row): z.output<typeof Lead
 
 const named = ({ db, me }: Reading, networkId: number, search: string | undefined) => {
   const all = leadersQuestion(db, me).where('l.network_id', '=', networkId)
-  return search
-    ? all.where(
-        sql<boolean>`(strpos(lower(u.name), lower(${search})) > 0 or strpos(lower(p.name), lower(${search})) > 0)`,
-      )
-    : all
+  return search ? all.where((eb) => eb.or([isCalled('u', search), holds('p.name', search)])) : all
 }
 
 const orders = { sort_order: 'l.sort_order', name: 'u.name', since: 'l.created_at' } as const

@@ -5,6 +5,7 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Tx, together } from '../../platform/database/db.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
@@ -44,9 +45,7 @@ export async function listInvitations(
     .where('i.network_id', '=', id)
     .where(isOpenInvitation('i'))
     .where('u.list_scope', 'is not', null)
-    .$if(search !== undefined, (rows) =>
-      rows.where(sql<boolean>`strpos(lower(u.name), lower(${search ?? ''})) > 0`),
-    )
+    .$if(search !== undefined, (rows) => rows.where(isCalled('u', search ?? '')))
   const [rows, [counted]] = await together(
     db,
     open

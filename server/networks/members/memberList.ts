@@ -7,6 +7,7 @@ import { answersOf } from '../../fields/questions/answers.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { countedUpTo, countOf, totalOf } from '../../platform/database/totals.ts'
 import { invalid, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
@@ -202,7 +203,7 @@ async function askedFor(
       throw invalid({ as_of: { code: 'invalid' } })
     const were = () => {
       const rows = membersOn(act, network.id, as_of)
-      return search ? rows.where(sql<boolean>`strpos(lower(u.name), lower(${search})) > 0`) : rows
+      return search ? rows.where(isCalled('u', search)) : rows
     }
     const columnOf = (sort_by: Sort) => (sort_by === 'name' ? ('u.name' as const) : ('s.from_at' as const))
     return {

@@ -7,6 +7,7 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { activeNetworks, hiddenNetworks } from '../../identity/viewerNetworks.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
+import { holds } from '../../platform/database/patterns.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
@@ -127,9 +128,7 @@ export async function listMemberships(
     .where(knownMembership(me))
     .where('m.state', 'in', ['active', 'pending'])
     .where('n.archived_at', 'is', null)
-    .$if(search !== undefined, (rows) =>
-      rows.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
-    )
+    .$if(search !== undefined, (rows) => rows.where(holds('n.name', search ?? '')))
   const [rows, [counted]] = await together(
     db,
     some
@@ -165,9 +164,7 @@ export async function listSubNetworks(
   const some = db
     .selectFrom(belowQuestion(act, group_id).as('n'))
     .where(sql<boolean>`${inside}`)
-    .$if(search !== undefined, (rows) =>
-      rows.where(sql<boolean>`strpos(lower(n.name), lower(${search ?? ''})) > 0`),
-    )
+    .$if(search !== undefined, (rows) => rows.where(holds('n.name', search ?? '')))
   const [rows, [counted]] = await together(
     db,
     some

@@ -6,6 +6,7 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { notify } from '../../messages/notifications.ts'
 import { knownMembership } from '../../networks/members/seen.ts'
 import type { Act, Reading } from '../../platform/act.ts'
+import { isCalled } from '../../platform/database/patterns.ts'
 import { invalid } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { plannedNetwork } from '../known.ts'
@@ -46,9 +47,7 @@ export async function findAimOwners(
   const network = await plannedNetwork(act, networkId)
   authorize(act.me, planningPolicy.create_outcomes, network)
   const people = await ownersOf(act, network)
-    .$if(search !== undefined, (all) =>
-      all.where(sql<boolean>`strpos(lower(u.name), lower(${search ?? ''})) > 0`),
-    )
+    .$if(search !== undefined, (all) => all.where(isCalled('u', search ?? '')))
     .orderBy('u.name')
     .orderBy('u.id')
     .limit(SOME)

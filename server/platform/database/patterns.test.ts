@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldedText } from '../../../contract/foldedText.ts'
 import { type World, world } from '../../testing/world.ts'
-import { holds, isCalled, isKnownBy } from './patterns.ts'
+import { beginsWith, holds, isCalled, isKnownBy } from './patterns.ts'
 
 describe('a list that is searched', () => {
   let w: World
@@ -13,13 +16,13 @@ describe('a list that is searched', () => {
   })
   afterAll(() => w.close())
 
-  const networks = async (words: string) =>
+  const networks = async (words: string, is: typeof holds = holds) =>
     (
       await w.app.database
         .of(w.enterprises.larkspur)
         .selectFrom('networks as n')
         .select('n.name')
-        .where(holds('n.name', words))
+        .where(is('n.name', words))
         .execute()
     ).map(({ name }) => name)
   const people = async (is: typeof isCalled, words: string) =>
@@ -51,5 +54,43 @@ describe('a list that is searched', () => {
   it('finds by their address only for whoever may know it', async () => {
     expect(await people(isKnownBy, 'mateo@larkspur')).toEqual(['Zoë 100% Åse'])
     expect(await people(isCalled, 'mateo@larkspur')).toEqual([])
+  })
+
+  it('puts first what begins with the words', async () => {
+    expect(await networks('CAFE_', beginsWith)).toEqual(['Café_été'])
+    expect(await networks('ete', beginsWith)).toEqual([])
+  })
+
+  it('compares as whatever is compared outside the database', async () => {
+    const sign = fc.constantFrom(...'´’ʼ‐‑ßæœøłđħıİςΣŁÉ№①ﬁガ각क़', 'e\u0301', 'ẞ', 'Å')
+    // Scripts that both sides knew from the first: of newer ones the database decides.
+    const letter = fc
+      .oneof(
+        fc.integer({ min: 0x20, max: 0x52f }),
+        fc.integer({ min: 0x1e00, max: 0x1fff }),
+        fc.integer({ min: 0x3041, max: 0x30ff }),
+        fc.integer({ min: 0xff01, max: 0xff5e }),
+      )
+      .map((code) => String.fromCodePoint(code))
+    const text = fc.array(fc.oneof(sign, letter), { maxLength: 12 })
+    const texts = fc.sample(
+      text.map((parts) => parts.join('')),
+      { numRuns: 2000, seed: 11 },
+    )
+    const { rows } = await w.owner.query<{ folded: string }>(
+      'select search_folded(said) as folded from unnest($1::text[]) with ordinality as t(said, at) order by at',
+      [texts],
+    )
+    expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldedText))
+  })
+
+  it('asks here what holds its words: nowhere else a list compares by itself', () => {
+    const server = new URL('../../', import.meta.url)
+    const compares = /^(?!\s*(?:\/\/|\/?\*)).*(?:\bilike\b|\bstrpos\(|\bposition\(.* in )/im
+    const asked = readdirSync(server, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^(seed|testing)\/|\/seed\//.test(file))
+      .filter((file) => compares.test(readFileSync(new URL(file, server), 'utf8')))
+    // A rule of a segment says of a field what it says, with its accents.
+    expect(asked).toEqual(['segments/evaluate.ts'])
   })
 })

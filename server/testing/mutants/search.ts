@@ -52,8 +52,8 @@ export const search: Mutant[] = [
   {
     guard: 'What is searched for in a list is found without its accents',
     file: 'server/platform/database/patterns.ts',
-    from: 'sql<boolean>`search_folded(',
-    to: 'sql<boolean>`lower(',
+    from: 'sql<string>`search_folded(',
+    to: 'sql<string>`lower(',
     test: 'server/platform/database/patterns.test.ts',
     title: 'finds what holds the words, whatever their capitals and accents',
   },
@@ -72,5 +72,13 @@ export const search: Mutant[] = [
     to: '(',
     test: 'server/platform/database/patterns.test.ts',
     title: 'finds by their address only for whoever may know it',
+  },
+  {
+    guard: 'Every list finds what it holds without its accents',
+    file: 'server/networks/leaders/positions.ts',
+    from: "holds('p.name', search)",
+    to: "sql<boolean>`strpos(p.name, '') > 0`",
+    test: 'server/platform/database/patterns.test.ts',
+    title: 'asks here what holds its words',
   },
 ]

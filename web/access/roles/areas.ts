@@ -1,3 +1,4 @@
+import { foldedText } from '../../../contract/foldedText.ts'
 import {
   type Permission,
   type PermissionArea,
@@ -20,8 +21,8 @@ export function areasMatching(
   search: string,
   only: (permission: Permission) => boolean,
 ): AreaOfRights[] {
-  const words = search.trim().toLocaleLowerCase()
-  const has = (text: string) => text.toLocaleLowerCase().includes(words)
+  const words = foldedText(search.trim())
+  const has = (text: string) => foldedText(text).includes(words)
   return (Object.keys(permissionAreas) as PermissionArea[]).flatMap((area) => {
     const all: readonly Permission[] = permissionAreas[area]
     const wholeArea = has(t(`roles.area.${area}`))
