@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sessions } from '../../../contract/access/access.ts'
@@ -98,6 +99,33 @@ describe('the event stream', () => {
     const stream = await listen(await w.as(w.people.member))
     await w.app.database.inTransaction(w.enterprises.larkspur, (tx) => rightsChanged(tx, '*'))
     await stream.ended
+  })
+
+  it('hears nothing more once it was ended, and the process lives on when rights change again', async () => {
+    const stream = await listen(await w.as(w.people.member))
+    const late: unknown[] = []
+    for (const how of ['write', 'end'] as const) {
+      const before = ServerResponse.prototype[how]
+      vi.spyOn(ServerResponse.prototype, how).mockImplementation(function (
+        this: ServerResponse,
+        ...said: unknown[]
+      ) {
+        if (this.writableEnded && said.length > 0) late.push(said[0])
+        return Reflect.apply(before, this, said)
+      })
+    }
+    try {
+      // Both arrive at once, before the browser can have read the end.
+      await w.owner.query(`select pg_notify('rights', $1), pg_notify('rights', $2)`, [
+        `${w.enterprises.larkspur}:${w.people.member}`,
+        `${w.enterprises.larkspur}:*`,
+      ])
+      await stream.ended
+    } finally {
+      vi.restoreAllMocks()
+    }
+    expect(stream.heard().match(/"\/api\/"/g)).toHaveLength(1)
+    expect(late).toEqual([])
   })
 
   it('is for those who are signed in, says that it is one, and asks for no token', async () => {

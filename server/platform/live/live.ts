@@ -65,7 +65,12 @@ const EVERYTHING = ['/api/']
 function say({ reply }: Stream, { stale, at = null }: { stale: readonly string[]; at?: string | null }) {
   const id = at === null ? '' : `id: ${at}\n`
   const data = stale.length === 0 ? '' : `data: ${JSON.stringify({ stale, at })}\n`
-  if (id || data) reply.raw.write(`${id}${data}\n`)
+  if (id || data) write(reply, `${id}${data}\n`)
+}
+
+/** A stream that was ended stays open until its browser has read the end; what is said to it then ends the process. */
+function write({ raw }: FastifyReply, text: string) {
+  if (!raw.writableEnded && !raw.destroyed) raw.write(text)
 }
 
 interface Room {
@@ -254,14 +259,14 @@ export class Live {
   dropPerson(person: string) {
     const [enterpriseId, userId] = person.split(':')
     for (const stream of this.#rooms.get(Number(enterpriseId))?.streams ?? []) {
-      if (userId === '*' || [stream.user_id, stream.administrator_id].includes(Number(userId)))
-        stream.reply.raw.end(`data: ${JSON.stringify({ stale: EVERYTHING })}\n\n`)
+      if (userId !== '*' && ![stream.user_id, stream.administrator_id].includes(Number(userId))) continue
+      say(stream, { stale: EVERYTHING })
+      stream.reply.raw.end()
     }
   }
 
   #heartbeat() {
-    for (const room of this.#rooms.values())
-      for (const stream of room.streams) stream.reply.raw.write(':\n\n')
+    for (const room of this.#rooms.values()) for (const stream of room.streams) write(stream.reply, ':\n\n')
   }
 
   #count() {

@@ -322,4 +322,12 @@ export const platform: Mutant[] = [
     test: 'server/platform/database/migrate.test.ts',
     title: 'is followed by a vacuum of tables that it wrote anew',
   },
+  {
+    guard: 'A stream that was ended is told nothing more',
+    file: 'server/platform/live/live.ts',
+    from: 'if (!raw.writableEnded && !raw.destroyed) raw.write(text)',
+    to: 'raw.write(text)',
+    test: 'server/platform/live/live.test.ts',
+    title: 'hears nothing more once it was ended',
+  },
 ]
