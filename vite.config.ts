@@ -15,9 +15,9 @@ const ours =
   /\/(web\/(app|ui(?!\/(chart\/|forms\/Picker))|shell)|texts|node_modules\/lucide-react)\/[^?]*\.[mc]?[jt]sx?$/
 /**
  * The parts of the contract that pages need at once; whole files with their schemas load with the first form. Only their
- * own pages need those of surveys, with the functions that decide about questions, and searches what folds words.
+ * own pages need those of surveys, with the functions that decide about questions.
  */
-const calls = /\/contract\/(?!surveys\/|foldedText)[^?]*\.ts(\?light=\w+)?$/
+const calls = /\/contract\/(?!surveys\/)[^?]*\.ts(\?light=\w+)?$/
 
 /** What draws charts. A sparkline needs none of it, and a picture is made when somebody asks for one. */
 const drawing =

@@ -1,13 +1,22 @@
 const marks = /[\u0300-\u036f]/g
-const plainer = new Map([
-  ...['øo', 'łl', 'đd', 'ħh', 'ıi', 'ςσ', "’'", "‘'", "ʼ'", '‐-', '‑-'].map(
-    ([sign = '', plain = '']) => [sign, plain] as const,
-  ),
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-])
-const signs = new RegExp(`[${[...plainer.keys()].join('')}]`, 'g')
+/** Signs that don't come apart into a letter and its accent. */
+const plainer: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '‐': '-',
+  '‑': '-',
+}
+const signs = new RegExp(`[${Object.keys(plainer).join('')}]`, 'g')
 
 /**
  * A text without capitals and accents, as searches compare it: the same as the database's function search_folded, for
@@ -19,5 +28,5 @@ export const foldedText = (text: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(marks, '')
-    .replace(signs, (sign) => plainer.get(sign) ?? sign)
+    .replace(signs, (sign) => plainer[sign] ?? sign)
     .normalize('NFKC')

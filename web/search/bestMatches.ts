@@ -22,9 +22,10 @@ export const holds = (words: readonly string[], piece: string) =>
 export function bestMatches<One extends Wordy>(all: readonly One[], typed: string): One[] {
   const pieces = wordsOf(typed)
   if (pieces.length === 0) return []
+  const whole = foldedText(typed)
   const weigh = ({ name, words }: One) => {
     const [own, others] = [wordsOf(name), wordsOf(words)]
-    let weight = foldedText(name).startsWith(foldedText(typed)) ? 3 : 0
+    let weight = foldedText(name).startsWith(whole) ? 3 : 0
     for (const piece of pieces) {
       if (holds(own, piece)) weight += 2
       else if (holds(others, piece)) weight += 1
