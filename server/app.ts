@@ -11,9 +11,9 @@ import { Database } from './platform/database/db.ts'
 import { openPool } from './platform/database/drivers.ts'
 import { Enterprises } from './platform/enterprises.ts'
 import { reporter } from './platform/errorReports.ts'
-import { openStore } from './platform/files/fileStore.ts'
 import { dropPicturesJob } from './platform/files/files.ts'
 import { watchLeftovers } from './platform/files/leftovers.ts'
+import { openStore } from './platform/files/stores.ts'
 import { Http } from './platform/http/http.ts'
 import { openHttpServer } from './platform/http/httpServer.ts'
 import { receiver } from './platform/http/receive.ts'
@@ -131,7 +131,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     enterprises,
     nounsOf,
     texts,
-    store: openStore(settings.s3, settings.data_dir),
+    store: await openStore(settings.s3, settings.data_dir),
     http,
     live,
     outbound: outboundFetch({ allowed: settings.outbound_allow }),
@@ -189,7 +189,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       live.close()
       await fastify.close()
       await sweeper.close()
-      transport.close?.()
+      await transport.close?.()
       await queue.close()
       for (const close of brought.to(closings)) await close(one)
       await live.leave()

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import { sql } from 'kysely'
 import type { expenses } from '../../contract/budgets/eventBudgets.ts'
 import type { Hears } from '../../contract/route.ts'
@@ -10,6 +9,7 @@ import type { Act, Reading } from '../platform/act.ts'
 import type { Database } from '../platform/database/db.ts'
 import { invalid, missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
+import { foundType } from '../platform/files/foundType.ts'
 import { sendParts } from '../platform/http/partialContent.ts'
 import type { Receive } from '../platform/http/receive.ts'
 import type { Sweep } from '../platform/jobs/sweeper.ts'
@@ -27,8 +27,8 @@ export async function addReceipt(
 ) {
   const { tx, me } = act
   await heldMoney(act, eventId, 'spend')
-  const found = await fileTypeFromFile(file.path).catch(() => undefined)
-  if (!found || !shown.has(found.mime)) throw invalid({ file: { code: 'receipt_type' } })
+  const media_type = await foundType(file.path)
+  if (!media_type || !shown.has(media_type)) throw invalid({ file: { code: 'receipt_type' } })
   const id = randomUUID()
   await tx
     .insertInto('files')
@@ -37,14 +37,14 @@ export async function addReceipt(
       sha256: file.sha256,
       purpose: PURPOSE,
       name: file.name,
-      media_type: found.mime,
+      media_type,
       bytes: file.bytes,
       // Served only through its expense, which checks each time who may see the money.
       audience: 'link',
       owner_id: me.user_id,
     })
     .execute()
-  await keepBytes(tx, store, id, { path: file.path, media_type: found.mime })
+  await keepBytes(tx, store, id, { path: file.path, media_type })
   return { file_id: id, name: file.name }
 }
 

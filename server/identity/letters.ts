@@ -91,7 +91,7 @@ export function letterWriter<Kind extends string = LetterKind>(
     const at = `${area}.mail.${kind}`
     const subject = say(`${at}.subject`, facts)
     const [action, second, code] = [`${at}.action`, `${at}.second`, `${at}.code`]
-    const { html, plain } = renderMail({
+    const { html, plain } = await renderMail({
       locale,
       subject,
       enterprise,

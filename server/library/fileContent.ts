@@ -4,12 +4,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
-import sharp from 'sharp'
 import { z } from 'zod'
 import { PREVIEW_WIDTHS, resources } from '../../contract/library/resources.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
-import { canBeHeld, MOST_PIXELS } from '../platform/files/files.ts'
+import { canBeHeld, openPicture } from '../platform/files/picture.ts'
 import { type JobContext, job } from '../platform/jobs/jobs.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { held, keyOf, keyOfPicture } from './bytes.ts'
@@ -82,7 +81,7 @@ const placeOf = (path: string, width: number) => `${path}.${width}`
 
 /** A picture as pixels and nothing else, in the widths shown, beside the file. One that can't be read has none. */
 export async function makePreviews(path: string): Promise<number[]> {
-  const source = sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+  const source = await openPicture(path)
   const said = await source.metadata().catch(() => undefined)
   if (!said || !canBeHeld(said)) return []
   for (const width of PREVIEW_WIDTHS) {

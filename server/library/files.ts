@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { fileTypeFromFile } from 'file-type'
 import type { resources } from '../../contract/library/resources.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Act } from '../platform/act.ts'
@@ -7,6 +6,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { conflict, invalid } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
+import { foundType } from '../platform/files/foundType.ts'
 import type { Receive } from '../platform/http/receive.ts'
 import { mayDoWith } from './abilities.ts'
 import { keepBytes } from './bytes.ts'
@@ -25,8 +25,7 @@ interface Kept {
 }
 
 async function keepRow(tx: Tx, file: Receive): Promise<Kept> {
-  const found = await fileTypeFromFile(file.path).catch(() => undefined)
-  const media_type = mediaTypeOf(file.name, found?.mime)
+  const media_type = mediaTypeOf(file.name, await foundType(file.path))
   if (media_type === undefined) throw invalid({ file: { code: 'file_type' } })
   const id = randomUUID()
   await tx

@@ -55,7 +55,7 @@ const mailOnePerson = (database: Database, enterprise: Enterprise, parts: Digest
     const say = parts.texts.in(locale, await parts.nounsOf(enterprise, locale))
     await post(
       tx,
-      digestMail({ enterprise, settings: parts.settings }, first, rows, { say, locale }),
+      await digestMail({ enterprise, settings: parts.settings }, first, rows, { say, locale }),
       new URL(parts.settings.public_url).hostname,
     )
     await tx
@@ -125,7 +125,7 @@ const dueOfOnePerson = (tx: Tx, now: Date) =>
 
 type DueRow = Awaited<ReturnType<typeof dueOfOnePerson>>[number]
 
-function digestMail(
+async function digestMail(
   { enterprise, settings }: { enterprise: Enterprise; settings: Settings },
   person: DueRow,
   rows: DueRow[],
@@ -149,7 +149,7 @@ function digestMail(
   const single = entries.length === 1 ? first : undefined
   const subject =
     single?.text ?? say('messages.mail.subject', { count: rows.length, enterprise: enterprise.display_name })
-  const { html, plain } = renderMail({
+  const { html, plain } = await renderMail({
     locale,
     subject,
     enterprise,

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
+import { foundType } from '../platform/files/foundType.ts'
 
 /** What every current browser plays inside MP4: H.264, VP9 and AV1. HEVC, which phones record, many don't. */
 const played = new Set(['avc1', 'avc3', 'vp09', 'av01'])
@@ -10,10 +10,9 @@ const MOST_BOXES = 10_000
 
 /** The media type to serve a film as; undefined if browsers don't play it. QuickTime is MP4 by another name. */
 export async function playableAs(path: string): Promise<'video/mp4' | 'video/webm' | undefined> {
-  const found = await fileTypeFromFile(path).catch(() => undefined)
-  if (found?.mime === 'video/webm') return 'video/webm'
-  if (found?.mime !== 'video/mp4' && found?.mime !== 'video/x-m4v' && found?.mime !== 'video/quicktime')
-    return undefined
+  const found = await foundType(path)
+  if (found === 'video/webm') return 'video/webm'
+  if (found !== 'video/mp4' && found !== 'video/x-m4v' && found !== 'video/quicktime') return undefined
   await using file = await open(path)
   const description = await boxAt(file, 'moov')
   return description && played.has(pictureCodec(description) ?? '') ? 'video/mp4' : undefined

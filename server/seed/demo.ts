@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from '../platform/database/db.ts'
-import { openStore } from '../platform/files/fileStore.ts'
+import { openStore } from '../platform/files/stores.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { brightwater } from './brightwater/brightwater.ts'
 import { buildCompany } from './build.ts'
@@ -18,7 +18,7 @@ const companies = { larkspur, brightwater }
 /** Makes the demo companies that aren't there yet. */
 export async function seedDemo({ database, settings, owner_url, say }: Demo) {
   const today = new Date().toISOString().slice(0, 10)
-  const store = openStore(settings.s3, settings.data_dir)
+  const store = await openStore(settings.s3, settings.data_dir)
   for (const [slug, make] of Object.entries(companies)) {
     const [id] = await database.across('enterprise_at', slug)
     if (id !== undefined && (await hasPeople(database, id))) continue

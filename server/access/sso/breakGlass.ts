@@ -85,7 +85,7 @@ export async function breakGlassUsed(
     const say = texts.in(locale, await nounsOf(enterprise, locale))
     const when = momentWords({ locale, time_zone: person.time_zone }, new Date())
     const facts = { name: who.name, enterprise: enterprise.display_name, address, when }
-    const { html, plain } = renderMail({
+    const { html, plain } = await renderMail({
       locale,
       subject: say('sso.mail.break_glass.subject', facts),
       enterprise,

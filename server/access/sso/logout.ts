@@ -155,7 +155,8 @@ async function fromPost(
   const root = parseXml(decodeAnswer(encoded), { comments: false })
   checkWhole(root)
   try {
-    await library(connection, provider).validatePostRequestAsync({ SAMLRequest: encoded })
+    const saml = await library(connection, provider)
+    await saml.validatePostRequestAsync({ SAMLRequest: encoded })
   } catch (error) {
     throw new SsoRefusal('signature', null, error)
   }

@@ -1,4 +1,4 @@
-import * as oidc from 'openid-client'
+import type { Configuration, CustomFetchOptions } from 'openid-client'
 import { type Outbound, OutboundFailure } from '../../platform/outbound/outbound.ts'
 import type { Arrival } from './arrival.ts'
 import { type Connection, type Sealer, secretPlace } from './connection.ts'
@@ -8,6 +8,9 @@ import type { ServiceProvider } from './serviceProvider.ts'
 const KEPT_MS = 10 * 60_000
 const MOST_KEPT = 500
 const SKEW_SECONDS = 180
+
+/** Read with the first provider that is asked. */
+const library = () => import('openid-client')
 
 export interface OidcRound {
   request_id: string
@@ -21,7 +24,7 @@ export class OidcProviders {
   readonly #seals: Sealer
   /** Hosts that may be requested without https. */
   readonly #allowed: readonly string[]
-  readonly #kept = new Map<string, { found: Promise<oidc.Configuration>; at: number }>()
+  readonly #kept = new Map<string, { found: Promise<Configuration>; at: number }>()
 
   constructor(outbound: Outbound, seals: Sealer, allowed: readonly string[]) {
     this.#outbound = outbound
@@ -30,7 +33,7 @@ export class OidcProviders {
   }
 
   /** A provider's configuration is kept for some minutes. */
-  async of(connection: Connection): Promise<oidc.Configuration> {
+  async of(connection: Connection): Promise<Configuration> {
     const key = [
       connection.enterprise_id,
       connection.oidc_issuer,
@@ -53,6 +56,7 @@ export class OidcProviders {
     const insecure = issuer.protocol === 'http:'
     const named = [issuer.host, issuer.hostname].some((host) => this.#allowed.includes(host))
     if (insecure && !named) throw new SsoRefusal('provider_unreachable')
+    const oidc = await library()
     return oidc
       .discovery(
         issuer,
@@ -74,7 +78,7 @@ export class OidcProviders {
       .catch(asRefusal('provider_unreachable'))
   }
 
-  readonly #fetch = async (url: string, asking: oidc.CustomFetchOptions): Promise<Response> => {
+  readonly #fetch = async (url: string, asking: CustomFetchOptions): Promise<Response> => {
     const body = asking.body instanceof URLSearchParams ? asking.body.toString() : asking.body
     const heard = await this.#outbound(url, {
       method: asking.method === 'POST' ? 'POST' : 'GET',
@@ -88,7 +92,7 @@ export class OidcProviders {
   }
 
   async loginUrl(connection: Connection, provider: ServiceProvider, round: OidcRound): Promise<string> {
-    const config = await this.of(connection)
+    const [oidc, config] = await Promise.all([library(), this.of(connection)])
     const url = oidc.buildAuthorizationUrl(config, {
       redirect_uri: provider.oidc_redirect_url,
       scope: 'openid email profile',
@@ -119,7 +123,7 @@ export class OidcProviders {
   ): Promise<Arrival> {
     const error = answer.get('error')
     if (error) throw new SsoRefusal('provider_error', answer.get('error_description') ?? error)
-    const config = await this.of(connection)
+    const [oidc, config] = await Promise.all([library(), this.of(connection)])
     const url = new URL(provider.oidc_redirect_url)
     url.search = answer.toString()
     const tokens = await oidc
@@ -150,8 +154,9 @@ export class OidcProviders {
     }
   }
 
-  async #userInfo(config: oidc.Configuration, accessToken: string, subject: string) {
+  async #userInfo(config: Configuration, accessToken: string, subject: string) {
     if (!config.serverMetadata().userinfo_endpoint) return {}
+    const oidc = await library()
     return oidc.fetchUserInfo(config, accessToken, subject).catch(asRefusal('token'))
   }
 }
@@ -190,11 +195,12 @@ function spelled(name: string, value: unknown): [string, readonly string[]][] {
 const plain = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, 2000) : undefined
 
-const asRefusal = (otherwise: 'token' | 'provider_unreachable') => (error: unknown) => {
+const asRefusal = (otherwise: 'token' | 'provider_unreachable') => async (error: unknown) => {
   if (error instanceof SsoRefusal) throw error
   const outbound = [error, error instanceof Error ? error.cause : undefined].some(
     (one) => one instanceof OutboundFailure,
   )
-  const said = error instanceof oidc.ResponseBodyError ? (error.error_description ?? error.error) : null
+  const { ResponseBodyError } = await library()
+  const said = error instanceof ResponseBodyError ? (error.error_description ?? error.error) : null
   throw new SsoRefusal(outbound ? 'provider_unreachable' : otherwise, said, error)
 }

@@ -1,4 +1,4 @@
-import { SAML as NodeSaml, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SAML as NodeSaml, SamlConfig } from '@node-saml/node-saml'
 import type { SsoProblem } from '../../../contract/access/sso.ts'
 import type { Arrival } from './arrival.ts'
 import type { Connection } from './connection.ts'
@@ -25,8 +25,13 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 /** The library that verifies signatures. We read the meaning ourselves, from the exact bytes that were signed. */
-export const library = (connection: Connection, provider: ServiceProvider, more: Partial<SamlConfig> = {}) =>
-  new NodeSaml({
+export async function library(
+  connection: Connection,
+  provider: ServiceProvider,
+  more: Partial<SamlConfig> = {},
+): Promise<NodeSaml> {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
+  return new SAML({
     idpCert: connection.certificates,
     idpIssuer: connection.idp_issuer ?? '',
     entryPoint: connection.login_url ?? '',
@@ -42,20 +47,23 @@ export const library = (connection: Connection, provider: ServiceProvider, more:
     disableRequestedAuthnContext: true,
     ...more,
   })
+}
 
 /** The address for signing in. The relay state is passed along for the provider's pages; we keep our own. */
-export const samlLoginUrl = (
+export async function samlLoginUrl(
   connection: Connection,
   provider: ServiceProvider,
   { requestId, relayState }: { requestId: string; relayState: string },
   key: SsoKey | undefined,
-): Promise<string> =>
-  library(connection, provider, {
+): Promise<string> {
+  const saml = await library(connection, provider, {
     generateUniqueId: () => requestId,
     ...(connection.sign_requests && key
       ? { privateKey: key.private_key, signatureAlgorithm: 'sha256' as const }
       : {}),
-  }).getAuthorizeUrlAsync(Buffer.byteLength(relayState) <= 80 ? relayState : '/', undefined, {})
+  })
+  return saml.getAuthorizeUrlAsync(Buffer.byteLength(relayState) <= 80 ? relayState : '/', undefined, {})
+}
 
 export interface SamlArrival extends Arrival {
   assertion_id: string
@@ -115,10 +123,8 @@ async function checkEnvelope(
 ) {
   for (const decryptionPvk of keys) {
     try {
-      await library(connection, provider, {
-        decryptionPvk,
-        wantAuthnResponseSigned: true,
-      }).validatePostResponseAsync({ SAMLResponse: encoded })
+      const saml = await library(connection, provider, { decryptionPvk, wantAuthnResponseSigned: true })
+      await saml.validatePostResponseAsync({ SAMLResponse: encoded })
       return
     } catch (error) {
       if (decryptionPvk === keys.at(-1)) throw new SsoRefusal(problemOf(error), null, error)
@@ -139,9 +145,8 @@ interface Expected {
 
 async function signedAssertion(connection: Connection, provider: ServiceProvider, encoded: string) {
   try {
-    const { profile } = await library(connection, provider).validatePostResponseAsync({
-      SAMLResponse: encoded,
-    })
+    const saml = await library(connection, provider)
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded })
     const xml = profile?.getAssertionXml?.()
     if (!xml) throw new SsoRefusal('structure')
     return xml

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import { limits } from '../../../contract/limits.ts'
 import { mentorshipFiles } from '../../../contract/mentorship/files.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
@@ -12,6 +11,7 @@ import type { Act, Reading } from '../../platform/act.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { conflict, denied, invalid, missing } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/fileStore.ts'
+import { foundType } from '../../platform/files/foundType.ts'
 import { sendParts } from '../../platform/http/partialContent.ts'
 import { plainName, type Receive } from '../../platform/http/receive.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
@@ -116,8 +116,7 @@ export async function addFile(
     throw conflict('mentorship_files_full', { max: limits.mentorship_files })
   const name = file.name.trim()
   if (name === '') throw invalid({ file: { code: 'required' } })
-  const found = await fileTypeFromFile(file.path).catch(() => undefined)
-  const media_type = mediaTypeOf(name, found?.mime)
+  const media_type = mediaTypeOf(name, await foundType(file.path))
   if (media_type === undefined) throw invalid({ file: { code: 'file_type' } })
   const file_id = randomUUID()
   await tx

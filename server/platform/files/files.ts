@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
 import { sql } from 'kysely'
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { z } from 'zod'
 import type { Tx } from '../database/db.ts'
 import { invalid } from '../errors.ts'
@@ -9,11 +8,9 @@ import type { Receive } from '../http/receive.ts'
 import { job } from '../jobs/jobs.ts'
 import { signer } from '../settings/secrets.ts'
 import type { FileStore } from './fileStore.ts'
+import { foundType } from './foundType.ts'
+import { canBeHeld, openPicture } from './picture.ts'
 
-/** A picture bomb is a small file with a huge canvas. */
-export const MOST_PIXELS = 50_000_000
-/** Pictures decoded line by line may be larger than those held whole; a phone takes 4032 × 3024. */
-const MOST_PIXELS_HELD = 12_500_000
 const pictureTypes = new Set([
   'image/jpeg',
   'image/png',
@@ -22,14 +19,6 @@ const pictureTypes = new Set([
   'image/avif',
   'image/heic',
 ])
-
-sharp.cache(false)
-
-/** Whether it can be resized within our memory. */
-export function canBeHeld({ format, isProgressive, width, height }: Metadata) {
-  const byLine = (format === 'jpeg' || format === 'png') && !isProgressive
-  return width * height <= (byLine ? MOST_PIXELS : MOST_PIXELS_HELD)
-}
 
 export interface PictureWish {
   purpose: string
@@ -55,9 +44,9 @@ export async function keepPicture(
   file: Receive,
   wish: PictureWish,
 ): Promise<string> {
-  const type = await fileTypeFromFile(file.path)
-  if (!type || !pictureTypes.has(type.mime)) throw invalid({ file: { code: 'not_a_picture' } })
-  const source = sharp(file.path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+  const type = await foundType(file.path)
+  if (!type || !pictureTypes.has(type)) throw invalid({ file: { code: 'not_a_picture' } })
+  const source = await openPicture(file.path)
   const meta = await source.metadata().catch(() => {
     throw invalid({ file: { code: 'not_a_picture' } })
   })

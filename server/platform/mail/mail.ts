@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Database, DB, Tx } from '../database/db.ts'
 import type { Enterprise, Enterprises } from '../enterprises.ts'
 import type { Sweep } from '../jobs/sweeper.ts'
@@ -58,22 +58,28 @@ const oneLine = (text: string) => text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').s
 /** Sends one mail; throws if that fails. */
 export interface Transport {
   send(mail: SendMailOptions): Promise<void>
-  close?(): void
+  close?(): Promise<void>
 }
 
 export function smtpTransport(url: string): Transport {
-  const smtp = createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: 10_000,
-    socketTimeout: 20_000,
-  })
+  // Opened with the first mail, as a process that only answers sends none.
+  let opened: Promise<Transporter> | undefined
+  async function openSmtp(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: 4,
+      connectionTimeout: 10_000,
+      socketTimeout: 20_000,
+    })
+  }
   return {
     send: async (mail) => {
-      await smtp.sendMail(mail)
+      opened ??= openSmtp()
+      await (await opened).sendMail(mail)
     },
-    close: () => smtp.close(),
+    close: async () => (await opened)?.close(),
   }
 }
 

@@ -1,5 +1,3 @@
-import juice from 'juice'
-import { Liquid } from 'liquidjs'
 import { inkOn } from '../../../contract/luminance.ts'
 import type { Enterprise } from '../enterprises.ts'
 
@@ -10,11 +8,25 @@ import type { Enterprise } from '../enterprises.ts'
  * Mail programs know tables and little else: the sheet, the mark and the button are tables, and all of it can be read
  * without pictures, in the dark, and where styles are dropped.
  */
-const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true })
+async function openFrame() {
+  const [{ default: juice }, { Liquid }] = await Promise.all([import('juice'), import('liquidjs')])
+  const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true })
+  const frame = engine.parse(layout)
+  return (values: object) =>
+    // Outlook knows no greatest width and keeps to the attribute.
+    juice(String(engine.renderSync(frame, values)), { applyWidthAttributes: false })
+}
+
+/** Opened with the first mail: most processes write none, and the libraries are large. */
+let opened: ReturnType<typeof openFrame> | undefined
+function inFrame(values: object): Promise<string> {
+  opened ??= openFrame()
+  return opened.then((frame) => frame(values))
+}
 
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-const layout = engine.parse(`<!doctype html>
+const layout = `<!doctype html>
 <html lang="{{ locale }}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>{{ subject }}</title>
 <style>
@@ -71,7 +83,7 @@ ${table}><tr><td class="mark" width="40" height="40" bgcolor="{{ primary }}" ari
 <p class="address"><a href="{{ act.link }}">{{ act.link }}</a></p>{% endif %}
 </td></tr></table>
 ${table} width="600" style="width:100%;max-width:600px"><tr><td class="foot">{{ why }}{% if unsubscribe_url %} <a href="{{ unsubscribe_url }}">{{ unsubscribe }}</a>{% endif %}</td></tr></table>
-</td></tr></table></body></html>`)
+</td></tr></table></body></html>`
 
 interface Link {
   text: string
@@ -96,25 +108,19 @@ export interface MailContent {
 }
 
 /** The mail as HTML with inlined styles, and as plain text. */
-export function renderMail({ enterprise, ...content }: MailContent) {
+export async function renderMail({ enterprise, ...content }: MailContent) {
   const { says, entries = [], act, second } = content
   const { display_name, browser_title, colour_primary: primary } = enterprise
-  const html = juice(
-    String(
-      engine.renderSync(layout, {
-        ...content,
-        entries,
-        primary,
-        on_primary: inkOn(primary),
-        brand: browser_title ?? display_name,
-        product: browser_title ? null : 'Kindred',
-        letter: firstLetter(browser_title ?? display_name),
-        glance: says[0]?.text ?? entries[0]?.text ?? '',
-      }),
-    ),
-    // Outlook knows no greatest width and keeps to the attribute.
-    { applyWidthAttributes: false },
-  )
+  const html = await inFrame({
+    ...content,
+    entries,
+    primary,
+    on_primary: inkOn(primary),
+    brand: browser_title ?? display_name,
+    product: browser_title ? null : 'Kindred',
+    letter: firstLetter(browser_title ?? display_name),
+    glance: says[0]?.text ?? entries[0]?.text ?? '',
+  })
   const plain = [
     content.heading,
     ...says.map(({ text, when }) => [text, when].filter(Boolean).join('\n')),
