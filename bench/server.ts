@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { makeApp } from '../server/app.ts'
+import { growHeapSlowly } from '../server/platform/heap.ts'
 import { openLog } from '../server/platform/log.ts'
 import { projectRoot, readSettings } from '../server/platform/settings/settings.ts'
 
 /** Kindred's server as a process of its own, for benches: `node bench/server.ts` prints its address. */
+growHeapSlowly()
 const database_url = process.env.BENCH_DATABASE_URL ?? ''
 const settings = readSettings({
   SECRET_KEY: 'a secret of the benches, long enough to be one',

@@ -5,6 +5,7 @@ import { FALLBACK_LOCALE } from '../contract/locales.ts'
 import { buildWebIfStale } from '../scripts/buildWeb.ts'
 import { makeApp } from './app.ts'
 import { allDemoSignIns, DEMO_PASSWORD } from './enterprise/demo.ts'
+import { growHeapSlowly } from './platform/heap.ts'
 import { addressOf } from './platform/http/addresses.ts'
 import { openLog } from './platform/log.ts'
 import { checkOwnPostgres } from './platform/postgres/ownPostgres.ts'
@@ -21,6 +22,7 @@ const DRAIN_MS = 2000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start() {
+  growHeapSlowly()
   const startedAt = performance.now()
   const settings = settingsHere()
   const log = openLog(settings.log_level)
