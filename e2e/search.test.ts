@@ -45,6 +45,32 @@ async function writeSome() {
 }
 
 describe('a search', () => {
+  it('keeps what is typed while it is still on its way, and gives the focus back afterwards', async () => {
+    const { page } = await at.visit({ as: at.w.people.member, ofItsOwn: true })
+    const { promise: arrive, resolve: letItArrive } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/CommandPalette/, async (route) => {
+      await arrive
+      await route.continue()
+    })
+    await page.goto('/')
+    await heading(page, /^Good /).waitFor()
+    const home = page.getByRole('navigation').getByRole('link', { name: 'Home' })
+    await home.focus()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('womm')
+    await page.keyboard.press('Backspace')
+    letItArrive()
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await dialog.waitFor()
+    await page.keyboard.type('en')
+    const field = dialog.getByRole('combobox')
+    await expect.poll(() => field.inputValue()).toBe('women')
+    await dialog.getByRole('option', { name: /^Women at Larkspur/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('Home')
+  })
+
   it('leads by keys alone from a word to everything it finds, to one kind of it, and to a place in that', async () => {
     await writeSome()
     const { page } = await at.visit({ as: at.w.people.member })

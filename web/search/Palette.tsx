@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { palette } from '../../contract/search/search.ts'
 import { go } from '../app/navigation.ts'
@@ -27,15 +27,22 @@ const MOST_RECENT = 3
 /** Of what would be done with somebody. */
 const MOST_FINISHED = 4
 
+interface Props {
+  commands: readonly Doable[]
+  /** What was typed before it was there. */
+  typed: string
+  close: () => void
+}
+
 /**
  * Searches everything the viewer may see, the first few of each kind; arrow keys choose while focus stays in the
  * field.
  */
-export function Palette({ commands, close }: { commands: readonly Doable[]; close: () => void }) {
+export function Palette({ commands, typed, close }: Props) {
   const { t } = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed.slice(0, limits.search))
   /** The line somebody moved to, which other lines may come before; otherwise the first. */
   const [taken, take] = useState<string>()
   const wanted = usePaused(text.trim())
@@ -249,7 +256,8 @@ function usePaused(text: string) {
 }
 
 function useModal(dialog: { current: HTMLDialogElement | null }) {
-  useEffect(() => {
+  // Before the next key is pressed.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     const before = document.activeElement

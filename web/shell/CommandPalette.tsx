@@ -3,6 +3,6 @@ import { useCommands } from './commands.ts'
 import { useRoleCommands } from './roleCommands.ts'
 
 /** The palette, with what this reader may open and do. */
-export function CommandPalette({ close }: { close: () => void }) {
-  return <Palette commands={[...useCommands(), ...useRoleCommands()]} close={close} />
+export function CommandPalette({ typed, close }: { typed: string; close: () => void }) {
+  return <Palette commands={[...useCommands(), ...useRoleCommands()]} typed={typed} close={close} />
 }

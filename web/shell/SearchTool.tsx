@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { loadTexts, useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
 
@@ -13,11 +13,15 @@ const PREPARE_AFTER = 3000
 /** The palette is loaded on first use: `/`, Ctrl-K, or the field in the bar. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
-  const open = useCallback(() => setOpen(true), [])
+  const [typed, type] = useState('')
+  const open = useCallback(() => {
+    type('')
+    setOpen(true)
+  }, [])
   const close = useCallback(() => setOpen(false), [])
   const prepare = useCallback(() => void load().catch(() => {}), [])
 
-  // In a quiet moment, so that what is typed right after the key isn't lost on the way.
+  // In a quiet moment, so that it opens at once.
   useEffect(() => {
     const timer = setTimeout(prepare, PREPARE_AFTER)
     return () => clearTimeout(timer)
@@ -30,18 +34,40 @@ export function usePalette() {
         event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
       if (event.defaultPrevented || (!combined && !slash)) return
       event.preventDefault()
-      setOpen(true)
+      open()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [open])
 
   const panel = isOpen ? (
-    <Suspense fallback={null}>
-      <Palette close={close} />
+    <Suspense fallback={<Meanwhile type={type} close={close} />}>
+      <Palette typed={typed} close={close} />
     </Suspense>
   ) : null
   return { open, prepare, panel }
+}
+
+/** Takes what is typed while the palette is on its way, and gives the focus back to what had it. */
+function Meanwhile({ type, close }: { type: (typed: string) => void; close: () => void }) {
+  const { t } = useText()
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    field.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <input
+      ref={field}
+      className="vh"
+      aria-label={t('shell.search.hint')}
+      onChange={({ target }) => type(target.value)}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    />
+  )
 }
 
 const isTyping = (target: EventTarget | null) =>
