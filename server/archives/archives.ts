@@ -18,7 +18,7 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { markOf, viewedNetwork } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
@@ -156,23 +156,17 @@ export async function listArchive(
   const archive = await openedArchive(act, name, await placeOf(act, network_id))
   // A search is for a name, also of something that was archived along with another.
   const all = archive.rows(act, { network_id, each: Boolean(search) })
-  const named = holds('a.name', search ?? '')
+  const named = contains('a.name', search)
   const direction = sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc')
   const [rows, [counted]] = await together(
     db,
     told(db, all)
-      .$if(Boolean(search), (some) => some.where(named))
+      .where(named)
       .orderBy(`a.${sort_by}`, direction)
       .orderBy('a.id', direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
-    countOf(
-      db,
-      db
-        .selectFrom(all.as('a'))
-        .select('a.id')
-        .$if(Boolean(search), (some) => some.where(named)),
-    ),
+    countOf(db, db.selectFrom(all.as('a')).select('a.id').where(named)),
   )
   return { items: rows.map(itemOf(me, archive)), page, page_size, ...totalOf(counted?.count ?? 0) }
 }

@@ -11,7 +11,7 @@ import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
@@ -215,7 +215,7 @@ async function narrowed(
       .$if(network_id !== undefined, (some) => some.where('b.network_id', '=', network_id ?? 0))
       .$if(state !== undefined, (some) => some.where('b.state', '=', state ?? ''))
       .$if(tag !== undefined, (some) => some.where(sql<boolean>`${tag ?? ''} = any(p.tags)`))
-      .$if(Boolean(search), (some) => some.where(holds('n.name', search ?? '')))
+      .where(contains('n.name', search))
 }
 
 export async function listBudgets(
@@ -259,7 +259,7 @@ export async function budgetsOfChildren(
       .where('b.period_id', '=', period ?? 0)
       .where('n.parent_id', '=', networkId)
       .where('n.archived_at', 'is', null)
-      .$if(Boolean(query.search), (some) => some.where(holds('n.name', query.search ?? ''))),
+      .where(contains('n.name', query.search)),
   )
 }
 

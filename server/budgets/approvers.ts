@@ -47,7 +47,7 @@ export async function listApprovers(
       .select(['u.id', 'u.name', 'u.pronouns', 'u.avatar_file_id'])
       .where(decides(db, network_id))
       .where('u.id', '<>', me.user_id)
-      .$if(Boolean(search), (all) => all.where(isCalled('u', search ?? '')))
+      .where(isCalled('u', search))
       .orderBy('u.name')
       .orderBy('u.id')
       .limit(MOST),

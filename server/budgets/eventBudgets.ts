@@ -9,7 +9,7 @@ import { markOf } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict } from '../platform/errors.ts'
 import { eventBudgetAbilities, mayEventBudget } from './eventBudgetAbilities.ts'
@@ -176,7 +176,7 @@ export async function availableItems(
     .where('i.event_id', 'is', null)
     .where('i.approved_amount_cents', '>', 0)
     .where(readsItem(me, home))
-    .$if(Boolean(search), (all) => all.where(holds('i.title', search ?? '')))
+    .where(contains('i.title', search))
   const [rows, [counted]] = await together(
     db,
     found

@@ -6,7 +6,7 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { facesOf } from '../identity/faces.ts'
 import type { Reading } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { eventBudgetAbilities } from './eventBudgetAbilities.ts'
@@ -82,7 +82,7 @@ export async function listExpenses(
   const found = db
     .selectFrom('expenses as x')
     .where('x.event_id', '=', eventId)
-    .$if(Boolean(search), (all) => all.where(holds('x.description', search ?? '')))
+    .where(contains('x.description', search))
   const [rows, [counted]] = await together(
     db,
     question(act)
@@ -107,7 +107,7 @@ export async function expensesAfter(
   const rows = await question(act)
     .where('x.event_id', '=', event_id)
     .where('x.id', '>', after)
-    .$if(Boolean(search), (all) => all.where(holds('x.description', search ?? '')))
+    .where(contains('x.description', search))
     .orderBy('x.id')
     .limit(limit)
     .execute()

@@ -4,7 +4,7 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { authorize } from '../platform/rights/policy.ts'
 import { summed } from './figures.ts'
@@ -105,9 +105,7 @@ export async function nextLines(
   await showPeriod(act, id)
   const { page, page_size, search, standing, sort_by } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
-  const rows = await networksOf(act, id)
-    .select(holds('n.name', search ?? '').as('is_found'))
-    .execute()
+  const rows = await networksOf(act, id).select(contains('n.name', search).as('is_found')).execute()
   const lineOf = linesBy(plan)
   const all = rows.map((row) => ({ ...lineOf(row), row }))
   const seen = all.filter(({ row }) => row.is_known)

@@ -12,7 +12,7 @@ import { knownTo } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { todayHere } from '../platform/database/today.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
@@ -110,7 +110,7 @@ const narrowed =
     all
       .$if(state !== undefined, (found) => found.where('p.state', '=', state ?? ''))
       .$if(tag !== undefined, (found) => found.where(sql<boolean>`${tag ?? ''} = any(p.tags)`))
-      .$if(Boolean(search), (found) => found.where(holds('p.name', search ?? '')))
+      .where(contains('p.name', search))
 
 export async function listPeriods(
   act: Reading,
@@ -195,7 +195,7 @@ export async function openEvents(
     .where('b.period_id', '=', id)
     .where('v.finalized_at', 'is', null)
     .where(knownTo(me))
-    .$if(Boolean(search), (all) => all.where(holds('e.name', search ?? '')))
+    .where(contains('e.name', search))
   const balance = (kind: string) => sql<number>`coalesce((select a.balance_cents from ledger_accounts a
     where a.enterprise_id = ${db.enterpriseId} and a.annual_budget_id = b.id and a.kind = ${kind} and a.ref_id = v.event_id), 0)`
   const [rows, [counted]] = await together(

@@ -12,7 +12,7 @@ import { facesOf } from '../identity/faces.ts'
 import { markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
@@ -204,7 +204,7 @@ const narrowed =
       .$if(network_id !== undefined, (some) => some.where('b.network_id', '=', network_id ?? 0))
       .$if(period_id !== undefined, (some) => some.where('b.period_id', '=', period_id ?? 0))
       .$if(state !== undefined, (some) => some.where('r.state', '=', state ?? ''))
-      .$if(Boolean(search), (some) => some.where(holds('r.description', search ?? '')))
+      .where(contains('r.description', search))
 
 export async function listRequests(
   act: Reading,

@@ -19,7 +19,7 @@ import { knownTo, seesAll, within } from '../networks/known.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
@@ -66,9 +66,7 @@ export async function listCalendars(
   const { page, page_size, search, sort_by, archived = false } = query
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = query
   const kept = <O>(all: SelectQueryBuilder<DB & { c: DB['calendars'] }, 'c', O>) =>
-    all
-      .where('c.archived_at', archived ? 'is not' : 'is', null)
-      .$if(Boolean(search), (found) => found.where(holds('c.name', search ?? '')))
+    all.where('c.archived_at', archived ? 'is not' : 'is', null).where(contains('c.name', search))
   const [rows, [counted]] = await together(
     db,
     kept(calendarsQuestion(act))
@@ -148,7 +146,7 @@ export async function listDates(
     datesQuestion(db)
       .where('d.calendar_id', '=', calendarId)
       .where('d.archived_at', archived ? 'is not' : 'is', null)
-      .$if(Boolean(search), (all) => all.where(holds('d.name', search ?? '')))
+      .where(contains('d.name', search))
       .orderBy('d.name')
       .orderBy('d.id'),
   )
@@ -181,7 +179,7 @@ export async function datesAfter(
   const rows = await datesQuestion(db)
     .where('d.calendar_id', '=', calendar_id)
     .where('d.archived_at', archived ? 'is not' : 'is', null)
-    .$if(Boolean(search), (all) => all.where(holds('d.name', search ?? '')))
+    .where(contains('d.name', search))
     .$if(after !== undefined, (all) => all.where('d.id', '>', after?.id ?? 0))
     .orderBy('d.id')
     .limit(limit)

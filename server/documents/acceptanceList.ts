@@ -56,14 +56,13 @@ export async function listAcceptances({ db, me }: Reading, id: number, query: As
  * Everybody whose name matches the words, whatever the state of their account: looked up once for any number of
  * people.
  */
-export const named = (words: string) => sql<boolean>`u.id = any(array(select people_called(${words})))`
+export const named = (words: string | undefined) =>
+  words ? sql<boolean>`u.id = any(array(select people_called(${words})))` : sql<boolean>`true`
 
 function acceptedQuestions(db: Db, versionId: number, asked: Asked) {
   const { page, page_size, sort_by = 'accepted_at' } = asked
   const { sort_direction = sort_by === 'name' ? 'asc' : 'desc' } = asked
-  const rows = acceptedBy(db, versionId).$if(Boolean(asked.search), (all) =>
-    all.where(named(asked.search ?? '')),
-  )
+  const rows = acceptedBy(db, versionId).where(named(asked.search))
   return [
     rows
       .select(personColumns)
@@ -78,9 +77,7 @@ function acceptedQuestions(db: Db, versionId: number, asked: Asked) {
 
 function missingQuestions(db: Db, versionId: number, asked: Asked) {
   const { page, page_size, sort_direction = 'asc' } = asked
-  const rows = missingPeople(db, versionId).$if(Boolean(asked.search), (all) =>
-    all.where(named(asked.search ?? '')),
-  )
+  const rows = missingPeople(db, versionId).where(named(asked.search))
   return [
     rows
       .select(personColumns)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { DocumentKind, MyDocumentsQuery, MyPolicyDocument } from '../../contract/documents/documents.ts'
 import type { Reading } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { newestInForce } from './inForce.ts'
 
@@ -40,9 +40,7 @@ export async function myDocuments(act: Reading, query: z.output<typeof MyDocumen
   const { db, me } = act
   const { page, page_size, search, sort_by } = query
   const { sort_direction = sort_by === 'accepted_at' ? 'desc' : 'asc' } = query
-  const found = concerning(act).$if(search !== undefined, (rows) =>
-    rows.where(holds('d.title', search ?? '')),
-  )
+  const found = concerning(act).where(contains('d.title', search))
   const [rows, [counted]] = await together(
     db,
     found

@@ -12,7 +12,7 @@ import type {
 import { faceOf } from '../identity/faces.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities, allows, authorize } from '../platform/rights/policy.ts'
@@ -92,7 +92,7 @@ export async function listDocuments({ db, me }: Reading, query: z.output<typeof 
   const chosen = db
     .selectFrom('policy_documents')
     .where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
-    .$if(search !== undefined, (rows) => rows.where(holds('title', search ?? '')))
+    .where(contains('title', search))
   const [rows, [counted]] = await together(
     db,
     chosen

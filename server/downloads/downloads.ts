@@ -6,7 +6,7 @@ import type { Hears } from '../../contract/route.ts'
 import type { Act, Reading, Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import type { DB, Tx } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/fileStore.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -218,10 +218,11 @@ export async function dropDownloadsOf(tx: Tx, store: FileStore, userId: number) 
 type ListQuery = Hears<typeof userDownloads.list, 'query'>
 
 const listed = ({ db, me }: Reading, { state, search }: ListQuery) => {
-  let rows = db.selectFrom('downloads').where('user_id', '=', me.user_id)
-  if (state) rows = rows.where('state', '=', state)
-  if (search) rows = rows.where(holds('file_name', search))
-  return rows
+  const rows = db
+    .selectFrom('downloads')
+    .where('user_id', '=', me.user_id)
+    .where(contains('file_name', search))
+  return state ? rows.where('state', '=', state) : rows
 }
 
 /** One's own files: few enough to be counted exactly. */

@@ -14,7 +14,7 @@ import { slot } from '../platform/area.ts'
 import { differenceOf, record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
 import { orderAsked } from '../platform/database/order.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { abilities, authorize } from '../platform/rights/policy.ts'
@@ -61,8 +61,9 @@ const fieldFrom =
   })
 
 export function managedFields(db: Db, { scope, search }: z.output<typeof FieldsFilter>) {
-  const scoped = managed(db).where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
-  return search ? scoped.where(holds('title', search)) : scoped
+  return managed(db)
+    .where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
+    .where(contains('title', search))
 }
 
 /** The fields of people in their order; few enough to be counted as they are. */

@@ -13,7 +13,7 @@ import type { Hears } from '../../contract/route.ts'
 import { knownMembership } from '../networks/members/seen.ts'
 import type { Reading, Spoken } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { invalid } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
@@ -64,7 +64,7 @@ async function meaningOf(db: Db, say: Speak, words: ChangeLogWords, search: stri
       .selectFrom('scim_tokens')
       .select('name')
       .distinct()
-      .where(holds('name', search))
+      .where(contains('name', search))
       .orderBy('name')
       .limit(MOST_PEOPLE_FOUND),
   )
@@ -91,7 +91,7 @@ async function customFieldsSaying(db: Db, search: string) {
   const found = await db
     .selectFrom('fields')
     .select('id')
-    .where(holds('title', search))
+    .where(contains('title', search))
     .orderBy('id')
     .limit(MOST_PEOPLE_FOUND)
     .execute()

@@ -4,7 +4,7 @@ import type { Hears } from '../../contract/route.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Tx, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
@@ -58,7 +58,7 @@ async function list(
   { page, page_size, search, ids, sort_by, sort_direction = 'asc' }: Hears<typeof labels.list, 'query'>,
 ) {
   const named = ids && ids.length > 0 ? ids : undefined
-  const found = holds('w.name', search ?? '')
+  const found = contains('w.name', search)
   const [items, [all]] = await together(
     act.db,
     question(act, kind, named)

@@ -10,7 +10,7 @@ import {
 import type { Hears } from '../../contract/route.ts'
 import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { abilities } from '../platform/rights/policy.ts'
@@ -92,8 +92,7 @@ function narrowed(act: Reading, filter: Filter) {
     some = some.where('f.id', '=', sql<number>`any(${folder_ids}::bigint[])`)
   if (within === 'enterprise' || within === 'enterprise_top') some = some.where('f.network_id', 'is', null)
   if (within === 'top' || within === 'enterprise_top') some = some.where('f.parent_folder_id', 'is', null)
-  if (search) some = some.where(holds('f.name', search))
-  return some
+  return some.where(contains('f.name', search))
 }
 
 export async function listFolders(act: Reading, query: Hears<typeof folders.list, 'query'>) {

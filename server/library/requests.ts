@@ -7,7 +7,7 @@ import { inOffice } from '../identity/office.ts'
 import { notify } from '../messages/notifications.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
-import { holds, isCalled } from '../platform/database/patterns.ts'
+import { contains, isCalled } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, missing } from '../platform/errors.ts'
 import { wentStale } from '../platform/live/live.ts'
@@ -154,10 +154,9 @@ export async function listRequests(act: Reading, query: Hears<typeof folderReque
   const { db, me } = act
   const { page, page_size, search, state, folder_id, sort_by } = query
   const direction = query.sort_direction ?? (sort_by === 'created_at' ? 'desc' : 'asc')
-  let some = question(act)
+  let some = question(act).where((eb) => eb.or([isCalled('u', search), contains('f.name', search)]))
   if (state) some = some.where('q.state', '=', state)
   if (folder_id !== undefined) some = some.where('f.id', '=', folder_id)
-  if (search) some = some.where((eb) => eb.or([isCalled('u', search), holds('f.name', search)]))
   const [rows, [counted]] = await together(
     db,
     some

@@ -5,7 +5,7 @@ import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Hears } from '../../contract/route.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { asJson, questionOf } from '../search/question.ts'
@@ -126,7 +126,7 @@ export async function listArchived(act: Reading, query: Hears<typeof resources.a
   const some = narrowed(act, { folder_id, network_id })
     .where('r.archived_at', 'is not', null)
     .where(managedBy(me))
-    .$if(Boolean(search), (all) => all.where(holds('r.title', search ?? '')))
+    .where(contains('r.title', search))
   const [rows, [counted]] = await together(
     db,
     some

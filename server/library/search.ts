@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FOUND_LIMIT } from '../../contract/limits.ts'
 import type { Reading } from '../platform/act.ts'
 import type { Db } from '../platform/database/db.ts'
-import { beginsWith, holds } from '../platform/database/patterns.ts'
+import { beginsWith, contains } from '../platform/database/patterns.ts'
 import { type Findable, finding } from '../search/findables.ts'
 import { asJson, marksOf, type Questioned } from '../search/question.ts'
 import { type Asked, type Line, passageOf } from '../search/searchRequest.ts'
@@ -87,7 +87,7 @@ const countResources = (act: Reading, asked: Wanted) =>
 
 const folders = (act: Reading, { words, network_id }: Pick<Asked, 'words' | 'network_id'>) =>
   knownFolders(act)
-    .where(holds('f.name', words))
+    .where(contains('f.name', words))
     .$if(network_id !== undefined, (some) => some.where('f.network_id', '=', network_id ?? 0))
 
 /** Folders by name, those that start with the words first. */

@@ -3,7 +3,7 @@ import type { mentoringTopics, mentoringTypes } from '../../contract/mentorship/
 import type { Answers, Hears } from '../../contract/route.ts'
 import type { Reading } from '../platform/act.ts'
 import { together, written } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import { choiceAbilities } from './choiceAbilities.ts'
 import { type ChoiceRow, type Choices, choiceOf, choicesQuestion, topics, types } from './choiceRow.ts'
@@ -50,7 +50,7 @@ async function listed(act: Reading, of: Choices, query: Query) {
   const direction = query.sort_direction ?? (sort_by === 'profile_count' ? 'desc' : 'asc')
   const all = choicesQuestion(db, of, allows(me, of.clause, undefined))
   const found = sql`from (${all}) t where (archived_at is not null) = ${archived}
-    ${search ? sql`and ${holds('name', search)}` : sql``} ${side ? sql`and side = ${side}` : sql``}`
+    ${search ? sql`and ${contains('name', search)}` : sql``} ${side ? sql`and side = ${side}` : sql``}`
   const [rows, [counted]] = await together(
     db,
     written<ChoiceRow>(

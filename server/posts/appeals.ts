@@ -8,7 +8,7 @@ import { viewedNetwork } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, denied, missing } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
@@ -243,7 +243,7 @@ export async function listAppeals(
   authorize(me, postsPolicy.moderate, network)
   const some = appealsIn(db)
     .where('a.state', state === 'open' ? '=' : '<>', 'open')
-    .$if(search !== undefined, (all) => all.where(holds('s.title', search ?? '')))
+    .where(contains('s.title', search))
     .where((eb) =>
       eb.exists(
         eb

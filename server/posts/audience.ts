@@ -11,7 +11,7 @@ import { markColumns, markOf } from '../networks/queries.ts'
 import { searchPeopleIds } from '../people/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { denied, invalid } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
@@ -44,7 +44,7 @@ export async function writableNetworks(
 ): Promise<Answers<typeof posts.writable>> {
   const { db, me } = act
   const some = candidates(act)
-    .$if(search !== undefined, (all) => all.where(holds('n.name', search ?? '')))
+    .where(contains('n.name', search))
     .$if(ids !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${ids ?? []}::bigint[])`))
   const [rows, [counted]] = await together(
     db,
@@ -82,7 +82,7 @@ export async function choosableSegments(
   await mayWriteSomewhere(act)
   const some = db
     .selectFrom('segments')
-    .$if(search !== undefined, (all) => all.where(holds('name', search ?? '')))
+    .where(contains('name', search))
     .$if(ids !== undefined, (all) => all.where('id', '=', sql<number>`any(${ids ?? []}::bigint[])`))
   const [rows, [counted], [settings]] = await together(
     db,

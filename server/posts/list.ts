@@ -11,7 +11,7 @@ import { hiddenNetworks } from '../identity/viewerNetworks.ts'
 import { markColumns, markOf } from '../networks/queries.ts'
 import { type Reading, reading } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
@@ -29,7 +29,7 @@ function narrowed({ db, me }: Reading, { scope, state, kind, search }: Filter) {
     .$if(scope === 'mine', (all) => all.where('s.author_id', '=', me.user_id))
     .$if(state !== undefined, (all) => all.where('s.state', '=', state ?? ''))
     .$if(kind !== undefined, (all) => all.where('s.kind', '=', kind ?? ''))
-    .$if(search !== undefined, (all) => all.where(holds('s.title', search ?? '')))
+    .where(contains('s.title', search))
     .$if(hidden.length > 0, (all) =>
       all.where(
         sql<boolean>`not exists (select from post_networks h where h.enterprise_id = s.enterprise_id

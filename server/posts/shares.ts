@@ -8,7 +8,7 @@ import { markColumns, markOf } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Tx, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { conflict, invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
@@ -37,7 +37,7 @@ export async function shareableWith(
     .where('n.archived_at', 'is', null)
     .where(knownTo(me))
     .$if(!writesEverywhere(me), (all) => all.where('n.id', '=', sql<number>`any(${near}::bigint[])`))
-    .$if(search !== undefined, (all) => all.where(holds('n.name', search ?? '')))
+    .where(contains('n.name', search))
     .where((eb) =>
       eb.not(
         eb.exists(

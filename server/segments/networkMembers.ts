@@ -9,7 +9,7 @@ import { membersPolicy } from '../networks/members/policy.ts'
 import { type Act, acting, type Reading, type Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import { denied, missing } from '../platform/errors.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -34,7 +34,7 @@ export async function listSegmentLinks(
   const { db, me } = act
   const network = await knownNetwork(act, id)
   authorize(me, membersPolicy.add, network)
-  const some = search ? links(db, id).where(holds('s.name', search)) : links(db, id)
+  const some = links(db, id).where(contains('s.name', search))
   const [rows, [count]] = await together(
     db,
     some

@@ -8,7 +8,7 @@ import { FACE_WIDTHS, faceOf } from '../identity/faces.ts'
 import { knownMarks, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { totalOf } from '../platform/database/totals.ts'
 import type { Enterprise } from '../platform/enterprises.ts'
 import { missing } from '../platform/errors.ts'
@@ -23,10 +23,8 @@ type Kept = Selectable<DB['segments']>
 type Shown = z.output<typeof SegmentRow>
 
 export const narrowed = (db: Db, { search, active_filter }: z.output<typeof SegmentsFilter>) => {
-  let rows = db.selectFrom('segments')
-  if (search) rows = rows.where(holds('name', search))
-  if (active_filter) rows = rows.where('active_filter', '=', active_filter)
-  return rows
+  const rows = db.selectFrom('segments').where(contains('name', search))
+  return active_filter ? rows.where('active_filter', '=', active_filter) : rows
 }
 
 export const keptCounts = (db: Db) =>

@@ -40,7 +40,7 @@ export async function listInvitations(
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .where('i.survey_id', '=', id)
     .where('i.discreet', '=', false)
-    .$if(Boolean(search), (some) => some.where(isCalled('u', search ?? '')))
+    .where(isCalled('u', search))
   const [rows, [counted]] = await together(
     db,
     all

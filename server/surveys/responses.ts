@@ -30,9 +30,7 @@ const listed = (db: Db) =>
     .where('r.promise', '=', 'named')
 
 const responses = (db: Db, { poll_id, search }: Filter) =>
-  listed(db)
-    .where('r.survey_id', '=', poll_id)
-    .$if(Boolean(search), (all) => all.where(isCalled('u', search ?? '')))
+  listed(db).where('r.survey_id', '=', poll_id).where(isCalled('u', search))
 
 const columns = [
   'r.id as response_id',

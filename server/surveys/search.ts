@@ -3,7 +3,7 @@ import type { Locale } from '../../contract/locales.ts'
 import type { SurveyKind } from '../../contract/surveys/states.ts'
 import { knownTo } from '../networks/known.ts'
 import type { Reading } from '../platform/act.ts'
-import { beginsWith, holds } from '../platform/database/patterns.ts'
+import { beginsWith, contains } from '../platform/database/patterns.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
 import { type Findable, finding } from '../search/findables.ts'
@@ -41,8 +41,8 @@ function matches(act: Reading, { words, network_id }: Wanted) {
   const { me } = act
   return surveysQuestion(act.db)
     .where(
-      sql<boolean>`(${holds('s.title', words)} or exists (select from jsonb_array_elements(s.translations) said
-        where ${holds(sql`said->'texts'->>'title'`, words)}))`,
+      sql<boolean>`(${contains('s.title', words)} or exists (select from jsonb_array_elements(s.translations) said
+        where ${contains(sql`said->'texts'->>'title'`, words)}))`,
     )
     .where((eb) => eb.or([opensTo(me), asks(act)]))
     .$if(network_id !== undefined, (some) => some.where('s.network_id', '=', network_id ?? 0))

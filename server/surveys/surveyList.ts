@@ -7,7 +7,7 @@ import { knownNetwork } from '../networks/known.ts'
 import { knownMarks, markOf } from '../networks/queries.ts'
 import type { Reading } from '../platform/act.ts'
 import { together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { allows } from '../platform/rights/policy.ts'
 import type { Viewer } from '../platform/rights/viewer.ts'
@@ -79,7 +79,7 @@ const found = ({ db, me }: Reading, { kind, network_id, state, search, folded }:
     )
     .$if(kind !== undefined, (all) => all.where('s.kind', '=', kind ?? ''))
     .$if(state !== undefined, (all) => all.where(standsAs, '=', state ?? ''))
-    .$if(Boolean(search), (all) => all.where(holds('s.title', search ?? '')))
+    .where(contains('s.title', search))
     .$if(folded && !search, (all) => all.where('s.pulse_id', 'is', null))
 
 const sortedBy = {

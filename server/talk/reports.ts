@@ -11,7 +11,7 @@ import { viewedNetwork } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { together } from '../platform/database/db.ts'
-import { holds } from '../platform/database/patterns.ts'
+import { contains } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { conflict, denied, invalid, missing } from '../platform/errors.ts'
 import { allows, authorize } from '../platform/rights/policy.ts'
@@ -128,7 +128,7 @@ export async function listReports(
   const some = reportsIn(db, id, state)
     .leftJoin('posts as s', 's.id', 'r.post_id')
     .leftJoin('events as e', 'e.id', 'r.event_id')
-    .$if(search !== undefined, (all) => all.where(holds(title, search ?? '')))
+    .where(contains(title, search))
   const [rows, [counted]] = await together(
     db,
     some

@@ -5,7 +5,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { type Act, type Asker, acting, type Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Database, type DB, type Db, type Tx, together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
@@ -41,9 +41,7 @@ export async function listDomains({ db, me }: Reading, query: Hears<typeof domai
   authorize(me, domainsPolicy.manage)
   const { page, page_size, search, sort_by } = query
   const { sort_direction = sort_by === 'created_at' ? 'desc' : 'asc' } = query
-  const found = db
-    .selectFrom('enterprise_domains')
-    .$if(search !== undefined, (all) => all.where(holds('domain', search ?? '')))
+  const found = db.selectFrom('enterprise_domains').where(contains('domain', search))
   const [rows, [counted]] = await together(
     db,
     found

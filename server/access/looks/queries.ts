@@ -3,7 +3,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
-import { holds, isCalled } from '../../platform/database/patterns.ts'
+import { contains, isCalled } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 
 /** Who looked as the viewer, latest first. Searchable by the administrator's name and the reason. */
@@ -15,9 +15,7 @@ export async function myLooks(
     .selectFrom('looks as l')
     .innerJoin('users as a', 'a.id', 'l.administrator_id')
     .where('l.person_id', '=', me.user_id)
-    .$if(Boolean(search), (some) =>
-      some.where((eb) => eb.or([isCalled('a', search ?? ''), holds('l.reason', search ?? '')])),
-    )
+    .where((eb) => eb.or([isCalled('a', search), contains('l.reason', search)]))
   const [rows, [counted]] = await together(
     db,
     found

@@ -32,7 +32,7 @@ const peopleHolding = (db: Db, id: number, search: string | undefined) =>
     .selectFrom('users as u')
     .where('u.role_id', '=', id)
     .where('u.list_scope', 'is not', null)
-    .$if(search !== undefined, (rows) => rows.where(isCalled('u', search ?? '')))
+    .where(isCalled('u', search))
 
 async function peopleWith({ db }: Reading, id: number, { page, page_size, search, sort_direction }: Query) {
   const direction = sort_direction ?? 'asc'
@@ -58,7 +58,7 @@ const leadingWith = (db: Db, id: number, search: string | undefined) =>
     .where('l.role_id', '=', id)
     .where('n.archived_at', 'is', null)
     .where('u.list_scope', 'is not', null)
-    .$if(search !== undefined, (rows) => rows.where(isCalled('u', search ?? '')))
+    .where(isCalled('u', search))
 
 async function leadersWith(act: Reading, id: number, { page, page_size, search, sort_direction }: Query) {
   const { db } = act

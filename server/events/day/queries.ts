@@ -89,7 +89,7 @@ export async function listAttendance(
   // Of one event there are hundreds: they are read by its key, and looked through.
   const some = linesOf(db, id)
     .where('r.state', state === undefined ? '<>' : '=', state ?? 'unregistered')
-    .$if(search !== undefined && search !== '', (all) => all.where(isCalled('u', search ?? '')))
+    .where(isCalled('u', search))
   const [rows, [counted]] = await together(
     db,
     some

@@ -6,7 +6,7 @@ import { activeNetworks, notHidden } from '../../identity/viewerNetworks.ts'
 import { knownTo } from '../../networks/known.ts'
 import { seenBy } from '../../networks/visibility.ts'
 import type { Reading } from '../../platform/act.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { asJson, questionOf } from '../../search/question.ts'
 
 type Query = z.output<typeof EventsQuery>
@@ -87,8 +87,8 @@ export function eventsFitting(act: Reading, wanted: Wanted, named: boolean) {
     join events s on s.enterprise_id = ${db.enterpriseId}::bigint and s.id = f.id
     where true
       ${online === undefined ? sql`` : sql`and (s.virtual_url is not null) = ${online}`}
-      ${place ? sql`and ${holds('s.location', place)}` : sql``}
-      ${search ? sql`and (s.id in (select h.id from events_answering(${asJson(questionOf(search))}, ${FOUND_LIMIT}) h) or ${holds('s.name', search)})` : sql``}`
+      ${place ? sql`and ${contains('s.location', place)}` : sql``}
+      ${search ? sql`and (s.id in (select h.id from events_answering(${asJson(questionOf(search))}, ${FOUND_LIMIT}) h) or ${contains('s.name', search)})` : sql``}`
 }
 
 /** The events somebody attends or waits for, for showing overlaps. `around` says which period matters. */

@@ -7,7 +7,7 @@ import { knownTo } from '../../networks/known.ts'
 import { artUrl, markColumns, markOf } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { denied } from '../../platform/errors.ts'
 import { allows } from '../../platform/rights/policy.ts'
@@ -53,7 +53,7 @@ export async function plannableNetworks(
   const { db, me } = act
   if (role === 'guest') await mayPlanSomewhere(act)
   const some = (role === 'host' ? candidates(act) : known(act))
-    .$if(search !== undefined, (all) => all.where(holds('n.name', search ?? '')))
+    .where(contains('n.name', search))
     .$if(ids !== undefined, (all) => all.where('n.id', '=', sql<number>`any(${ids ?? []}::bigint[])`))
   const [rows, [counted]] = await together(
     db,

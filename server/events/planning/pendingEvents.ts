@@ -9,7 +9,7 @@ import { markOf, networkMarks, viewedNetwork } from '../../networks/queries.ts'
 import { whereAllowed } from '../../networks/reach.ts'
 import type { Reading } from '../../platform/act.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { decides } from '../abilities.ts'
@@ -118,7 +118,7 @@ async function pageOf(
   const found = everywhere === null ? sql`w.name` : sql`w.name || ' ' || w.network_name`
   const { rows } = await sql<Waiting & { total: number }>`
     select w.kind, w.event_id, w.change_id, w.network_id, w.dates, w.asked_by, w.asked_at, count(*) over ()::int as total
-    from ${waiting} w where ${holds(found, search ?? '')}
+    from ${waiting} w where ${contains(found, search)}
     order by ${everywhere === 'network' ? sql`w.network_name, w.network_id, ` : sql``}w.asked_at, w.kind, w.event_id
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(db)
   return {

@@ -10,7 +10,7 @@ import { knownTo } from '../../networks/known.ts'
 import { markOf } from '../../networks/queries.ts'
 import { type Reading, reading } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
@@ -48,7 +48,7 @@ function narrowed({ db, me }: Reading, { network_id, state, phase, search }: Fil
     .$if(phase === 'upcoming', (all) => all.where('e.starts_at', '>', now))
     .$if(phase === 'ongoing', (all) => all.where('e.starts_at', '<=', now).where('e.ends_at', '>', now))
     .$if(phase === 'past', (all) => all.where('e.ends_at', '<=', now))
-    .$if(search !== undefined, (all) => all.where(holds('e.name', search ?? '')))
+    .where(contains('e.name', search))
 }
 
 const columns = (some: ReturnType<typeof narrowed>) =>

@@ -9,7 +9,7 @@ import { knownMembership } from '../../networks/members/seen.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
-import { holds, isCalled } from '../../platform/database/patterns.ts'
+import { contains, isCalled } from '../../platform/database/patterns.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
@@ -63,7 +63,7 @@ export async function listTodos(
       .where('t.event_id', '=', eventId)
       .$if(scope === 'open', (all) => all.where('t.done_at', 'is', null))
       .$if(scope === 'done', (all) => all.where('t.done_at', 'is not', null))
-      .$if(search !== undefined, (all) => all.where(holds('t.content', search ?? '')))
+      .where(contains('t.content', search))
       .orderBy('t.position')
       .orderBy('t.id')
       .limit(page_size)
@@ -74,7 +74,7 @@ export async function listTodos(
         sql<number>`count(*) filter (where done_at is null)`.as('open'),
         sql<number>`count(*) filter (where done_at is not null)`.as('done'),
         sql<number>`count(*) filter (where (${scope} = 'all' or (${scope} = 'open') = (done_at is null))
-          and ${holds('content', search ?? '')})`.as('total'),
+          and ${contains('content', search)})`.as('total'),
       ])
       .where('event_id', '=', eventId),
   )
@@ -132,7 +132,7 @@ export async function findOwners(
 ): Promise<Answers<typeof eventTodos.owners>> {
   const known = await organized(act, eventId)
   const people = await ownersOf(act, known)
-    .$if(search !== undefined, (all) => all.where(isCalled('u', search ?? '')))
+    .where(isCalled('u', search))
     .orderBy('u.name')
     .orderBy('u.id')
     .limit(SOME_OWNERS)

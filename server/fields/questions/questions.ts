@@ -6,7 +6,7 @@ import type { Act } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
 import { orderAsked, writeOrder } from '../../platform/database/order.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { fieldColumns, meaningLost, typedField } from '../rows.ts'
@@ -59,7 +59,7 @@ export async function listQuestions(
   query: Hears<typeof joinQuestions.list, 'query'>,
 ): Promise<Answers<typeof joinQuestions.list>> {
   const { page, page_size, sort_by, sort_direction = 'asc', search } = query
-  const some = search ? asked(db, asker).where(holds('f.title', search)) : asked(db, asker)
+  const some = asked(db, asker).where(contains('f.title', search))
   const [rows, [count]] = await together(
     db,
     some

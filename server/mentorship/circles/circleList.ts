@@ -5,7 +5,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { markNames } from '../chosen.ts'
@@ -64,7 +64,7 @@ export async function listCircles(
 ): Promise<Answers<typeof mentorshipCircles.list>> {
   const { db } = act
   const parts = [mine ? isMine : isKnown, sql`c.state = ${state}`]
-  if (search) parts.push(holds('c.name', search))
+  if (search) parts.push(contains('c.name', search))
   if (mentoring_topic_id !== undefined) parts.push(sql`${mentoring_topic_id}::bigint = any(c.topic_ids)`)
   if (joining !== undefined) parts.push(sql`c.joining = ${joining}`)
   const which = sql.join(parts, sql` and `)

@@ -3,7 +3,7 @@ import type { mentorshipPrograms, ProgramLine } from '../../../contract/mentorsh
 import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { mentorshipPolicy } from '../policy.ts'
 import { programAbilities } from './programAbilities.ts'
@@ -51,7 +51,7 @@ export async function listPrograms(
   const direction = sql.raw(query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc'))
   const which = sql`(g.archived_at is not null) = ${state === 'archived'}
     ${state && state !== 'archived' ? sql`and g.state = ${state}` : sql``}
-    ${search ? sql`and ${holds('g.name', search)}` : sql``}`
+    ${search ? sql`and ${contains('g.name', search)}` : sql``}`
   const [rows, [counted]] = await together(
     db,
     written<ProgramRow>(

@@ -7,7 +7,7 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type DB, together } from '../../platform/database/db.ts'
-import { holds, isCalled } from '../../platform/database/patterns.ts'
+import { contains, isCalled } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import type { Viewer } from '../../platform/rights/viewer.ts'
@@ -94,7 +94,7 @@ const leaderFrom = (say: Speak, manage: boolean, row: Row): z.output<typeof Lead
 
 const named = ({ db, me }: Reading, networkId: number, search: string | undefined) => {
   const all = leadersQuestion(db, me).where('l.network_id', '=', networkId)
-  return search ? all.where((eb) => eb.or([isCalled('u', search), holds('p.name', search)])) : all
+  return all.where((eb) => eb.or([isCalled('u', search), contains('p.name', search)]))
 }
 
 const orders = { sort_order: 'l.sort_order', name: 'u.name', since: 'l.created_at' } as const

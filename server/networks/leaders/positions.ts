@@ -7,7 +7,7 @@ import type { Act, Reading } from '../../platform/act.ts'
 import { differenceOf, record } from '../../platform/changes.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
 import { orderAsked, writeOrder } from '../../platform/database/order.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { authorize } from '../../platform/rights/policy.ts'
@@ -37,8 +37,7 @@ const positionFrom = (row: Row): Position => ({
   leader_count: row.leader_count ?? 0,
 })
 
-const named = (db: Db, search: string | undefined) =>
-  search ? question(db).where(holds('p.name', search)) : question(db)
+const named = (db: Db, search: string | undefined) => question(db).where(contains('p.name', search))
 
 /** The titles that leaders of this enterprise can have. */
 export async function listPositions({ db, me }: Reading, query: Hears<typeof leaderPositions.list, 'query'>) {

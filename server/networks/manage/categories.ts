@@ -5,7 +5,7 @@ import type { GroupCategory, groupCategories } from '../../../contract/networks/
 import type { Hears } from '../../../contract/route.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { type Db, type Tx, together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
 import { networksPolicy } from '../policy.ts'
@@ -30,7 +30,7 @@ export async function listCategories(
   const [rows, [counted]] = await together(
     db,
     categoriesQuestion(db)
-      .$if(Boolean(search), (all) => all.where(holds('c.name', search ?? '')))
+      .where(contains('c.name', search))
       .$if(type_id !== undefined, (all) => all.where('c.type_id', '=', type_id ?? 0))
       .orderBy(sort_by === 'name' ? 'c.name' : sql`network_count`, sort_direction)
       .orderBy('c.id', sort_direction)
@@ -38,7 +38,7 @@ export async function listCategories(
       .offset((page - 1) * page_size),
     db
       .selectFrom('group_categories as c')
-      .$if(Boolean(search), (all) => all.where(holds('c.name', search ?? '')))
+      .where(contains('c.name', search))
       .$if(type_id !== undefined, (all) => all.where('c.type_id', '=', type_id ?? 0))
       .select((eb) => eb.fn.countAll<number>().as('count')),
   )

@@ -10,7 +10,7 @@ import {
 import type { Hears } from '../../../contract/route.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { type DB, type Db, type Tx, together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { wentStale } from '../../platform/live/live.ts'
 import { abilities, authorize } from '../../platform/rights/policy.ts'
@@ -79,14 +79,14 @@ export async function listTypes({ db, me }: Reading, query: Hears<typeof groupCa
   const [rows, [counted]] = await together(
     db,
     typesQuestion(db)
-      .$if(Boolean(search), (all) => all.where(holds('t.name', search ?? '')))
+      .where(contains('t.name', search))
       .orderBy(sort_by === 'name' ? 't.name' : sql`network_count`, sort_direction)
       .orderBy('t.id', sort_direction)
       .limit(page_size)
       .offset((page - 1) * page_size),
     db
       .selectFrom('group_category_types as t')
-      .$if(Boolean(search), (all) => all.where(holds('t.name', search ?? '')))
+      .where(contains('t.name', search))
       .select((eb) => eb.fn.countAll<number>().as('count')),
   )
   return {

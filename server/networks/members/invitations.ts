@@ -45,7 +45,7 @@ export async function listInvitations(
     .where('i.network_id', '=', id)
     .where(isOpenInvitation('i'))
     .where('u.list_scope', 'is not', null)
-    .$if(search !== undefined, (rows) => rows.where(isCalled('u', search ?? '')))
+    .where(isCalled('u', search))
   const [rows, [counted]] = await together(
     db,
     open

@@ -7,7 +7,7 @@ import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import { activeNetworks, hiddenNetworks } from '../../identity/viewerNetworks.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { totalOf } from '../../platform/database/totals.ts'
 import { conflict, missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
@@ -128,7 +128,7 @@ export async function listMemberships(
     .where(knownMembership(me))
     .where('m.state', 'in', ['active', 'pending'])
     .where('n.archived_at', 'is', null)
-    .$if(search !== undefined, (rows) => rows.where(holds('n.name', search ?? '')))
+    .where(contains('n.name', search))
   const [rows, [counted]] = await together(
     db,
     some
@@ -164,7 +164,7 @@ export async function listSubNetworks(
   const some = db
     .selectFrom(belowQuestion(act, group_id).as('n'))
     .where(sql<boolean>`${inside}`)
-    .$if(search !== undefined, (rows) => rows.where(holds('n.name', search ?? '')))
+    .where(contains('n.name', search))
   const [rows, [counted]] = await together(
     db,
     some

@@ -6,7 +6,7 @@ import { videoOf } from '../../../contract/videos.ts'
 import { FACE_WIDTHS, faceOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files/files.ts'
 import { abilities, authorize } from '../../platform/rights/policy.ts'
@@ -93,9 +93,7 @@ export async function listSponsors(
         .where('s.visible', '=', true)
         .where((eb) => eb.or([eb('s.user_id', 'is', null), eb('u.state', '=', 'active')])),
     )
-    .$if(Boolean(search), (all) =>
-      all.where(holds(sql`${called} || ' ' || coalesce(s.title, '')`, search ?? '')),
-    )
+    .where(contains(sql`${called} || ' ' || coalesce(s.title, '')`, search))
   const by = { sort_order: sql`s.sort_order`, name: called, title: sql`s.title` }[sort_by]
   const [rows, [counted]] = await together(
     db,

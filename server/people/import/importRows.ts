@@ -6,7 +6,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { roleName } from '../../identity/roles/names.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
@@ -49,14 +49,8 @@ export async function listRows(
     .$if(result === 'created' || result === 'changed' || result === 'skipped', (some) =>
       some.where('result', '=', result ?? ''),
     )
-    .$if(Boolean(search), (some) =>
-      some.where((eb) =>
-        eb.or([
-          holds('name', search ?? ''),
-          holds('email', search ?? ''),
-          holds('employee_id', search ?? ''),
-        ]),
-      ),
+    .where((eb) =>
+      eb.or([contains('name', search), contains('email', search), contains('employee_id', search)]),
     )
   const [[there], [counted], rows, names] = await together(
     db,

@@ -4,7 +4,7 @@ import type { Hears } from '../../../contract/route.ts'
 import { faceOf } from '../../identity/faces.ts'
 import type { Reading, Spoken } from '../../platform/act.ts'
 import { type Db, together } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { authorize } from '../../platform/rights/policy.ts'
@@ -79,7 +79,7 @@ function importsMeant(db: Db, { search, scope }: z.output<typeof ImportsFilter>)
     .selectFrom('imports')
     .where('archived_at', scope === 'archived' ? 'is not' : 'is', null)
     .$if(states !== undefined, (some) => some.where('state', 'in', [...(states ?? [])]))
-    .$if(Boolean(search), (some) => some.where(holds('file_name', search ?? '')))
+    .where(contains('file_name', search))
 }
 
 /** The next imports of a file, the newest first. */

@@ -202,9 +202,7 @@ export async function listMerges(
 ) {
   authorize(me, mergePolicy.merge)
   const direction = sort_direction ?? 'desc'
-  const found = mergesQuestion(db).$if(search !== undefined, (some) =>
-    some.where(isCalled('k', search ?? '')),
-  )
+  const found = mergesQuestion(db).where(isCalled('k', search))
   const [[counted], rows] = await together(
     db,
     countOf(
@@ -213,7 +211,7 @@ export async function listMerges(
         .selectFrom('merges as m')
         .innerJoin('users as k', 'k.id', 'm.kept_id')
         .select('m.id')
-        .$if(search !== undefined, (some) => some.where(isCalled('k', search ?? ''))),
+        .where(isCalled('k', search)),
     ),
     found
       .orderBy('m.merged_at', direction)

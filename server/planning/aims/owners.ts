@@ -47,7 +47,7 @@ export async function findAimOwners(
   const network = await plannedNetwork(act, networkId)
   authorize(act.me, planningPolicy.create_outcomes, network)
   const people = await ownersOf(act, network)
-    .$if(search !== undefined, (all) => all.where(isCalled('u', search ?? '')))
+    .where(isCalled('u', search))
     .orderBy('u.name')
     .orderBy('u.id')
     .limit(SOME)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldedText } from '../../../contract/foldedText.ts'
 import { type World, world } from '../../testing/world.ts'
-import { beginsWith, holds, isCalled, isKnownBy } from './patterns.ts'
+import { beginsWith, contains, isCalled, isKnownBy } from './patterns.ts'
 
 describe('a list that is searched', () => {
   let w: World
@@ -16,7 +16,7 @@ describe('a list that is searched', () => {
   })
   afterAll(() => w.close())
 
-  const networks = async (words: string, is: typeof holds = holds) =>
+  const networks = async (words: string | undefined, is: typeof contains = contains) =>
     (
       await w.app.database
         .of(w.enterprises.larkspur)
@@ -25,7 +25,7 @@ describe('a list that is searched', () => {
         .where(is('n.name', words))
         .execute()
     ).map(({ name }) => name)
-  const people = async (is: typeof isCalled, words: string) =>
+  const people = async (is: typeof isCalled, words: string | undefined) =>
     (
       await w.app.database
         .of(w.enterprises.larkspur)
@@ -43,6 +43,13 @@ describe('a list that is searched', () => {
     expect(await people(isCalled, 'åse')).toEqual(['Zoë 100% Åse'])
   })
 
+  it('finds everything for whoever looks for nothing', async () => {
+    for (const nothing of [undefined, '']) {
+      expect((await networks(nothing)).length).toBeGreaterThan(5)
+      expect(await people(isCalled, nothing)).toEqual(await people(isKnownBy, nothing))
+    }
+  })
+
   it('takes signs as they are', async () => {
     expect(await networks('%')).toEqual([])
     expect(await networks('_')).toEqual(['Café_été'])
@@ -57,8 +64,9 @@ describe('a list that is searched', () => {
   })
 
   it('puts first what begins with the words', async () => {
-    expect(await networks('CAFE_', beginsWith)).toEqual(['Café_été'])
-    expect(await networks('ete', beginsWith)).toEqual([])
+    const starts: typeof contains = (text, words = '') => beginsWith(text, words)
+    expect(await networks('CAFE_', starts)).toEqual(['Café_été'])
+    expect(await networks('ete', starts)).toEqual([])
   })
 
   it('compares as whatever is compared outside the database', async () => {

@@ -4,7 +4,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { type Db, together, written } from '../../platform/database/db.ts'
-import { holds, isCalled } from '../../platform/database/patterns.ts'
+import { contains, isCalled } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { throughGate } from '../../platform/rights/privacyGate.ts'
@@ -100,7 +100,7 @@ export async function listAchievements(
   const { db, me } = act
   authorize(me, recognitionPolicy.achievements)
   const direction = sql.raw(sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc'))
-  const some = sql`from ${counted(db)} ${search ? sql`where ${holds('name', search)}` : sql``}`
+  const some = sql`from ${counted(db)} ${search ? sql`where ${contains('name', search)}` : sql``}`
   const [rows, [total]] = await together(
     db,
     written<Counted>(

@@ -5,7 +5,7 @@ import { facesOf } from '../../identity/faces.ts'
 import { knownMarks, markOf } from '../../networks/queries.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { holds, isCalled } from '../../platform/database/patterns.ts'
+import { contains, isCalled } from '../../platform/database/patterns.ts'
 import { countedUpTo, mostCounted, totalOf } from '../../platform/database/totals.ts'
 import { missing } from '../../platform/errors.ts'
 import { kudosAbilities } from './abilities.ts'
@@ -87,7 +87,7 @@ export async function listKudos(
     reported: sql`and ${isToDecide(me)}`,
   }[scope]
   const found = search
-    ? sql`and (${holds('k.text', search)} or exists (select from users u where u.enterprise_id = ${e}
+    ? sql`and (${contains('k.text', search)} or exists (select from users u where u.enterprise_id = ${e}
         and u.id in (k.from_id, k.to_id) and ${isCalled('u', search)}))`
     : sql``
   const some = sql`and ${isRead(me)} ${whose} ${found} ${user_id ? sql`and k.to_id = ${user_id}::bigint` : sql``}`

@@ -5,7 +5,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { holds, isCalled } from '../../platform/database/patterns.ts'
+import { contains, isCalled } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
 import { recognitionPolicy } from '../policy.ts'
@@ -71,7 +71,7 @@ export function claimsIn({ db, me }: Reading, { scope, state, reward_id, search 
   return sql`${whose} ${state ? sql`and c.state = ${state}` : sql``} ${reward_id ? sql`and c.reward_id = ${reward_id}::bigint` : sql``}
     ${
       search
-        ? sql`and (${holds('w.label', search)} or exists (select from users u
+        ? sql`and (${contains('w.label', search)} or exists (select from users u
             where u.enterprise_id = ${e} and u.id = c.user_id and ${isCalled('u', search)}))`
         : sql``
     }`

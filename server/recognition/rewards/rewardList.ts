@@ -4,7 +4,7 @@ import type { Answers, Hears } from '../../../contract/route.ts'
 import { facesOf } from '../../identity/faces.ts'
 import type { Reading } from '../../platform/act.ts'
 import { together, written } from '../../platform/database/db.ts'
-import { holds } from '../../platform/database/patterns.ts'
+import { contains } from '../../platform/database/patterns.ts'
 import { missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files/files.ts'
 import { allows, authorize } from '../../platform/rights/policy.ts'
@@ -76,7 +76,7 @@ export function mayListRewards({ me }: Pick<Reading, 'me'>, { scope }: Pick<Filt
 /** The rewards of a list, as a condition on `w`. */
 export function rewardsIn({ db, me }: Reading, { scope, search }: Filter) {
   const e = sql`${db.enterpriseId}::bigint`
-  const words = search ? sql`and ${holds('w.label', search)}` : sql``
+  const words = search ? sql`and ${contains('w.label', search)}` : sql``
   if (scope === 'all') return words
   const there = sql`and w.deleted_at is null and (w.available_until is null or w.available_until > now()) ${words}`
   return scope === 'shop'

@@ -76,7 +76,7 @@ export const search: Mutant[] = [
   {
     guard: 'Every list finds what it holds without its accents',
     file: 'server/networks/leaders/positions.ts',
-    from: "holds('p.name', search)",
+    from: "contains('p.name', search)",
     to: "sql<boolean>`strpos(p.name, '') > 0`",
     test: 'server/platform/database/patterns.test.ts',
     title: 'asks here what holds its words',
