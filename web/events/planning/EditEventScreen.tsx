@@ -239,7 +239,7 @@ function Paper({ event, newer, asksAnew, repeats, load }: PaperProps) {
       }
       aside={
         <Section title={t('eventPlanning.seen.title')}>
-          <Seen of={host} />
+          <Seen of={host} isOut={isOut} />
         </Section>
       }
       bar={

@@ -128,19 +128,15 @@ export function GuestsField({ ids, known = new Map() }: GuestsProps) {
   )
 }
 
-/** Who will see the event, who sees the attendees, and whether approval is needed. */
-export function Seen({ of: host }: { of: Network | undefined }) {
+/** Who will see the event, who sees the attendees, and, before it is out, whether approval is needed. */
+export function Seen({ of: host, isOut = false }: { of: Network | undefined; isOut?: boolean }) {
   const { t } = useText()
   if (!host) return <p className="m2">{t('eventPlanning.seen.nobody')}</p>
   return (
     <ul className="plain">
       <li>{t(`eventPlanning.seen.events.${host.events_seen_by}`, { name: host.name })}</li>
       <li>{t(`eventPlanning.seen.attendance.${host.attendance_seen_by}`, { name: host.name })}</li>
-      <li>
-        {t(host.can.publish ? 'eventPlanning.seen.publishes' : 'eventPlanning.seen.asks', {
-          name: host.name,
-        })}
-      </li>
+      {!isOut && <li>{t(host.can.publish ? 'eventPlanning.seen.publishes' : 'eventPlanning.seen.asks')}</li>}
     </ul>
   )
 }
