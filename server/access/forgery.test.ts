@@ -2,7 +2,8 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nobodyIsDue, rowsOf } from '../testing/rows.ts'
 import { canaryWorld } from '../testing/walls/canaryWorld.ts'
-import { type Known, knownOf, operations } from '../testing/walls/matrix.ts'
+import { type Known, knownOf } from '../testing/walls/knownIds.ts'
+import { operations } from '../testing/walls/operations.ts'
 import { type Client, pathOf, type World } from '../testing/world.ts'
 
 const unsafe = operations.filter(({ method }) => method !== 'GET')

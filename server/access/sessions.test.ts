@@ -3,7 +3,7 @@ import { passwords, sessions } from '../../contract/access/access.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { PASSWORD, signIn } from '../testing/signIn.ts'
-import { operations } from '../testing/walls/matrix.ts'
+import { operations } from '../testing/walls/operations.ts'
 import { type Client, pathOf, type World, world } from '../testing/world.ts'
 
 const MINE = sessions.mine.path

@@ -6,7 +6,7 @@ import { openLog } from '../platform/log.ts'
 import { makeEvent } from '../testing/events.ts'
 import { exampleOf } from '../testing/examples.ts'
 import { day, type MoneyRoom, moneyRoom } from '../testing/moneyRoom.ts'
-import { operations } from '../testing/walls/matrix.ts'
+import { operations } from '../testing/walls/operations.ts'
 import { type Client, open, pathOf, type World } from '../testing/world.ts'
 
 const CANARY = 'Zeitgeberkuckuck'

@@ -8,8 +8,10 @@ import {
 import { rightsChanged } from '../platform/live/listen.ts'
 import { PROMPTLY_MS } from '../testing/promptly.ts'
 import { rowsOf } from '../testing/rows.ts'
+import { ask } from '../testing/walls/call.ts'
 import { canaryWorld } from '../testing/walls/canaryWorld.ts'
-import { ask, knownOf, operations } from '../testing/walls/matrix.ts'
+import { knownOf } from '../testing/walls/knownIds.ts'
+import { operations } from '../testing/walls/operations.ts'
 import { type Client, client, pathOf, type World } from '../testing/world.ts'
 
 describe('before they have agreed to what is required', () => {

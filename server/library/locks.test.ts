@@ -4,8 +4,10 @@ import { folderPermissions, folderRequests, folders } from '../../contract/libra
 import { resources } from '../../contract/library/resources.ts'
 import { labels } from '../../contract/library/words.ts'
 import { formWith, picture } from '../testing/pictures.ts'
+import { ask } from '../testing/walls/call.ts'
 import { canaryWorld } from '../testing/walls/canaryWorld.ts'
-import { ask, knownOf, operations } from '../testing/walls/matrix.ts'
+import { knownOf } from '../testing/walls/knownIds.ts'
+import { operations } from '../testing/walls/operations.ts'
 import { type Client, pathOf, type World } from '../testing/world.ts'
 
 /** Stands in everything within the locked folder, and nowhere else. */

@@ -5,7 +5,8 @@ import { makeEvent } from '../testing/events.ts'
 import { aimTable, planOf } from '../testing/walls/aims.ts'
 import { canaryWorld } from '../testing/walls/canaryWorld.ts'
 import { castKeeper } from '../testing/walls/cast.ts'
-import { type Known, knownOf, namesSomething, neverGiven, runMatrix } from '../testing/walls/matrix.ts'
+import { type Known, knownOf, namesSomething, neverGiven } from '../testing/walls/knownIds.ts'
+import { runMatrix } from '../testing/walls/matrix.ts'
 import type { Client, World } from '../testing/world.ts'
 
 /** Stands in everything that lies inside the private network. */

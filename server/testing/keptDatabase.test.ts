@@ -8,7 +8,8 @@ import { readMigrations } from '../platform/database/migrate.ts'
 import { prepareDatabase } from '../platform/prepare.ts'
 import { CANARY } from './companies.ts'
 import { agree, keep, kept } from './keptDatabase.ts'
-import { knownOf, runMatrix } from './walls/matrix.ts'
+import { knownOf } from './walls/knownIds.ts'
+import { runMatrix } from './walls/matrix.ts'
 import { type World, world } from './world.ts'
 
 /** A database as the release of that migration left it, in one that knows nothing yet. */

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { userData } from '../../contract/access/access.ts'
 import { backUp } from '../../scripts/archive.ts'
 import { formWith, picture } from './pictures.ts'
+import { canaries, providerOf } from './walls/canaries.ts'
 import { castKeeper } from './walls/cast.ts'
-import { canaries, knownOf, providerOf, runMatrix } from './walls/matrix.ts'
+import { knownOf } from './walls/knownIds.ts'
+import { runMatrix } from './walls/matrix.ts'
 import type { Client, World } from './world.ts'
 
 /** Where a database of migration 106 is kept, with its files and the jobs that waited in it. */

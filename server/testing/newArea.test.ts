@@ -36,9 +36,9 @@ const lines: [file: string, before: string, line: string][] = [
     '"plant": { "created": "Plant added", "archived": "Plant archived", "restored": "Plant restored" },\n    ',
   ],
   ['texts/notes.json', '  "posts":', '  "plants": "The plants of an office, and who waters them.",\n'],
-  ['server/testing/walls/matrix.ts', "  sponsors: 'sponsors',", "  plants: 'plants',\n"],
+  ['server/testing/walls/knownIds.ts', "  sponsors: 'sponsors',", "  plants: 'plants',\n"],
   [
-    'server/testing/walls/matrix.ts',
+    'server/testing/walls/canaries.ts',
     '  const mateo = ',
     `  for (const client of [bea, admin]) await client.post('/api/v2/plants', { body: { name: \`\${client === bea ? CANARY : 'Orchard'} fern\` } })\n`,
   ],

@@ -5,8 +5,10 @@ import { changeLog } from '../../../contract/insight/logs.ts'
 import { members } from '../../../contract/networks/members.ts'
 import { memberships, userGroups } from '../../../contract/networks/memberships.ts'
 import { rightsChanged } from '../../platform/live/listen.ts'
+import { ask } from '../../testing/walls/call.ts'
 import { canaryWorld } from '../../testing/walls/canaryWorld.ts'
-import { ask, type Known, knownOf, operations } from '../../testing/walls/matrix.ts'
+import { type Known, knownOf } from '../../testing/walls/knownIds.ts'
+import { operations } from '../../testing/walls/operations.ts'
 import { type Client, pathOf, type World } from '../../testing/world.ts'
 
 /** Moments and secrets differ from call to call and say nothing about memberships. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { filesBeside, withCanaries } from '../template.ts'
 import { type World, world } from '../world.ts'
-import { canaries } from './matrix.ts'
+import { canaries } from './canaries.ts'
 
 /** A world with canaries. Who is the first to want one makes it for all: that takes as long as hundreds of questions. */
 export async function canaryWorld(): Promise<World> {

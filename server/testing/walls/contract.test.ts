@@ -5,7 +5,7 @@ import { scimStatuses } from '../../../contract/scim/scim.ts'
 import { contract } from '../../platform/http/contract.ts'
 import { shapeOf } from '../examples.ts'
 import { type World, world } from '../world.ts'
-import { operations } from './matrix.ts'
+import { operations } from './operations.ts'
 
 /** What the server answers beside the contract: for operators, readers and mail programs. */
 const serverPages = [

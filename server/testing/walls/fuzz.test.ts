@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client, World } from '../world.ts'
+import { providerOf } from './canaries.ts'
 import { canaryWorld } from './canaryWorld.ts'
 import { faultOf, type Strange, strangeQuestions } from './fuzz.ts'
-import { type Operation, operations, providerOf } from './matrix.ts'
+import { type Operation, operations } from './operations.ts'
 
 /** The gate asks for 10,000. */
 const runs = Number(process.env.FUZZ_RUNS ?? 1500)

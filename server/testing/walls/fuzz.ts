@@ -5,7 +5,7 @@ import { scimUrns } from '../../../contract/scim/resources.ts'
 import { scimStatuses } from '../../../contract/scim/scim.ts'
 import { fitting, type Hints, hostile, nearlyFitting } from '../examples.ts'
 import type { Asking } from '../world.ts'
-import { type Operation, operations } from './matrix.ts'
+import { type Operation, operations } from './operations.ts'
 
 export interface Strange {
   operation: Operation

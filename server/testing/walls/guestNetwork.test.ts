@@ -12,7 +12,7 @@ import { makeEvent } from '../events.ts'
 import { exampleOf } from '../examples.ts'
 import { newsroom } from '../newsroom.ts'
 import { type Client, pathOf } from '../world.ts'
-import { type Operation, operations } from './matrix.ts'
+import { type Operation, operations } from './operations.ts'
 
 /** What somebody may do in the name of a network that takes part, and nobody else who reads the thing. */
 const ofTheirPlace = [

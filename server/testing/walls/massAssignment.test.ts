@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exampleOf, shapeOf } from '../examples.ts'
 import { nobodyIsDue, rowsOf } from '../rows.ts'
 import { type Client, pathOf, type World } from '../world.ts'
+import { providerOf } from './canaries.ts'
 import { canaryWorld } from './canaryWorld.ts'
-import { type Operation, operations, providerOf, words } from './matrix.ts'
+import { type Operation, operations } from './operations.ts'
+import { words } from './words.ts'
 
 /** Of the columns, so many are sent alone to each operation; the gate sends every one. */
 const alone = Number(process.env.MASS_ALONE ?? 4)

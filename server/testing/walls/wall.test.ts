@@ -4,18 +4,12 @@ import { TenantPlugin } from '../../platform/database/tenant.ts'
 import { CANARY } from '../companies.ts'
 import { nobodyIsDue, rowsOf, tenantTables } from '../rows.ts'
 import type { Client, World } from '../world.ts'
+import { providerOf } from './canaries.ts'
 import { canaryWorld } from './canaryWorld.ts'
 import { castKeeper } from './cast.ts'
-import {
-  type Known,
-  knownOf,
-  type Operation,
-  operations,
-  providerOf,
-  type Report,
-  type Role,
-  runMatrix,
-} from './matrix.ts'
+import { type Known, knownOf } from './knownIds.ts'
+import { type Report, type Role, runMatrix } from './matrix.ts'
+import { type Operation, operations } from './operations.ts'
 import { type Asked, blindScans, planOf, recorded } from './plans.ts'
 import { mostUnreached, unreached, whyNot } from './reach.ts'
 
