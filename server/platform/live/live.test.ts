@@ -1,6 +1,7 @@
 import { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sessions } from '../../../contract/access/access.ts'
 import { notifications } from '../../../contract/messages/messages.ts'
 import { live } from '../../../contract/pages/places.ts'
@@ -238,11 +239,54 @@ describe('the event stream', () => {
     })
   })
 
+  it('is not held up by more signals than are read at once', async () => {
+    const stream = await listen(await w.as(w.people.member))
+    await w.owner.query(
+      `insert into live_signals (enterprise_id, stale, user_id) select $1, '/often', $2 from generate_series(1, 12000)`,
+      [w.enterprises.larkspur, w.people.member],
+    )
+    await goesStale('/after', { users: [w.people.member] })
+    await expect.poll(stream.heard).toContain('"/after"')
+    expect(stream.heard()).toContain('"/often"')
+  })
+
   it('tells what happened to those who stay before it ends', async () => {
     const stream = await listen(await w.as(w.people.member))
     const leaving = await openProduct(w)
     await goesStale('/last', { at: leaving })
     await leaving.close()
     await expect.poll(stream.heard, { timeout: 5000 }).toContain('/last')
+  })
+
+  it('says that everything is stale instead of naming hundreds of lists', async () => {
+    const stream = await listen(await w.as(w.people.member))
+    const many = Array.from({ length: 600 }, (_, n) => `/of/many/${n}`)
+    await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) => wentStale(tx, many))
+    await expect.poll(stream.heard).toContain('"/api/"')
+    expect(stream.heard()).not.toContain('/of/many/')
+  })
+
+  it('lets a browser go that reads nothing, instead of keeping for it what it would hear', async () => {
+    const { credentials } = await w.as(w.people.member)
+    const { hostname, port } = new URL(w.url)
+    const deaf = connect(Number(port), hostname).pause()
+    deaf.on('error', () => {})
+    onTestFinished(() => void deaf.destroy())
+    const headers = Object.entries(credentials).map(([name, value]) => `${name}: ${value}\r\n`)
+    deaf.write(`GET ${live.stream.path} HTTP/1.1\r\nhost: larkspur.localhost\r\n${headers.join('')}\r\n`)
+    const listening = async () =>
+      Number(/^kindred_live_streams (\d+)/m.exec((await w.anyone().get('/metrics')).text)?.[1])
+    await expect.poll(listening).toBe(1)
+    const much = Array.from({ length: 200 }, (_, n) => `/of/${'long/'.repeat(1600)}${n}`)
+    for (let told = 0; told < 40 && (await listening()) === 1; told++) {
+      await w.app.database.inTransaction(w.enterprises.larkspur, async (tx) =>
+        wentStale(
+          tx,
+          much.map((path) => `${path}/${told}`),
+        ),
+      )
+      await new Promise((later) => setTimeout(later, 250))
+    }
+    await expect.poll(listening).toBe(0)
   })
 })

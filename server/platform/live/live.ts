@@ -4,11 +4,14 @@ import type { Database, Tx } from '../database/db.ts'
 import type { Log } from '../log.ts'
 import { countStreams } from '../metrics.ts'
 import type { Viewer } from '../rights/viewer.ts'
+import { EVERYTHING, end, type Stream, say, tell, write } from './streams.ts'
 
 /** Signals are sent together every so often: NOTIFY takes a lock that all commits of the database share. */
 const GATHER_MS = 200
 /** Transactions commit out of order, so each read reaches back this far and skips known signals. */
 const OVERLAP_MS = 5000
+/** Signals of one look; what is told to two thousand people at once brings more. */
+const AT_ONCE = 5000
 const HEARTBEAT_MS = 20_000
 /** A stream can start this far back: beyond it everything counts as stale. Signals are kept a little longer. */
 const REMEMBERED_MS = 9 * 60_000
@@ -50,27 +53,6 @@ function toBeSaid(tx: Tx) {
     tx.signalled()
   })
   return signals
-}
-
-interface Stream {
-  reply: FastifyReply
-  user_id: number
-  /** Other people whose rights the stream depends on. */
-  administrator_id: number | undefined
-}
-
-const EVERYTHING = ['/api/']
-
-/** A message carries the moment it covers; a browser that reconnects names the last one it received. */
-function say({ reply }: Stream, { stale, at = null }: { stale: readonly string[]; at?: string | null }) {
-  const id = at === null ? '' : `id: ${at}\n`
-  const data = stale.length === 0 ? '' : `data: ${JSON.stringify({ stale, at })}\n`
-  if (id || data) write(reply, `${id}${data}\n`)
-}
-
-/** A stream that was ended stays open until its browser has read the end; what is said to it then ends the process. */
-function write({ raw }: FastifyReply, text: string) {
-  if (!raw.writableEnded && !raw.destroyed) raw.write(text)
 }
 
 interface Room {
@@ -213,6 +195,29 @@ export class Live {
     this.heard([...this.#rooms.keys()])
   }
 
+  /** Some of those that concern anybody here, from a little before `since` on, or from the one that was read last. */
+  #signals(enterpriseId: number, room: Room, since: string | null, last?: { at: string; id: number }) {
+    const listening = [...new Set([...room.streams].map(({ user_id }) => user_id))]
+    return (
+      this.#database
+        .of(enterpriseId)
+        .selectFrom('live_signals')
+        .select(['id', 'user_id', 'stale', 'at'])
+        // By the clock that stamps them: ours may be ahead.
+        .where(
+          'at',
+          '>',
+          sql<string>`coalesce(${since}, clock_timestamp()) - ${OVERLAP_MS} * interval '1 millisecond'`,
+        )
+        .where(sql<boolean>`(at, id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)`)
+        .where(sql<boolean>`(user_id is null or user_id = any(${listening}::bigint[]))`)
+        .orderBy('at')
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .execute()
+    )
+  }
+
   async #read(enterpriseId: number, room: Room) {
     if (room.reading) {
       room.again = true
@@ -220,29 +225,20 @@ export class Live {
     }
     room.reading = true
     try {
-      // By the clock that stamps them: ours may be ahead.
-      const from = sql<string>`coalesce(${room.since}, clock_timestamp()) - ${OVERLAP_MS} * interval '1 millisecond'`
-      const rows = await this.#database
-        .of(enterpriseId)
-        .selectFrom('live_signals')
-        .select(['id', 'user_id', 'stale', 'at'])
-        .where('at', '>', from)
-        .orderBy('at')
-        .limit(5000)
-        .execute()
-      const fresh = rows.filter((row) => !room.seen.has(row.id))
-      room.seen = new Set(rows.map((row) => row.id))
-      room.since = rows.at(-1)?.at ?? room.since
-      for (const stream of room.streams) {
-        const stale = [
-          ...new Set(
-            fresh
-              .filter((row) => row.user_id === null || row.user_id === stream.user_id)
-              .map((row) => row.stale),
-          ),
-        ]
-        if (stale.length > 0) say(stream, { stale, at: room.since })
+      const { since } = room
+      const seen = new Set<number>()
+      let rows = await this.#signals(enterpriseId, room, since)
+      for (let last = rows.at(-1); last; last = rows.at(-1)) {
+        tell(
+          room.streams,
+          rows.filter(({ id }) => !room.seen.has(id)),
+          last.at,
+        )
+        for (const { id } of rows) seen.add(id)
+        room.since = last.at
+        rows = rows.length < AT_ONCE ? [] : await this.#signals(enterpriseId, room, since, last)
       }
+      room.seen = seen
     } finally {
       room.reading = false
     }
@@ -261,7 +257,7 @@ export class Live {
     for (const stream of this.#rooms.get(Number(enterpriseId))?.streams ?? []) {
       if (userId !== '*' && ![stream.user_id, stream.administrator_id].includes(Number(userId))) continue
       say(stream, { stale: EVERYTHING })
-      stream.reply.raw.end()
+      end(stream.reply)
     }
   }
 
@@ -278,7 +274,7 @@ export class Live {
   /** Ends every stream; browsers reconnect to another process by themselves. */
   close() {
     clearInterval(this.#beat)
-    for (const room of this.#rooms.values()) for (const stream of room.streams) stream.reply.raw.end()
+    for (const room of this.#rooms.values()) for (const stream of room.streams) end(stream.reply)
   }
 
   /** Everybody who stays gets what happened up to the end. */
