@@ -24,8 +24,12 @@ export const GatedCount = z.object({
 export const LocaleTag = z.enum(Object.keys(locales) as [keyof typeof locales])
 export const Hex = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
-const canBeKept = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+/**
+ * PostgreSQL keeps neither NUL nor half of a surrogate pair. More accents on one letter than any script has are put in
+ * order one by one, again and again: a page of them takes seconds each time it is compared.
+ */
+const canBeKept = (text: string) =>
+  text.isWellFormed() && !text.includes('\u0000') && !/\p{M}{31}/u.test(text)
 
 /** Text of one line or many, trimmed, of 1 to `max` characters. */
 const clean = (max: number) => z.string().trim().max(max).refine(canBeKept, 'invalid_text')

@@ -9,7 +9,7 @@ import { facesOf } from '../identity/faces.ts'
 import { networkNamed } from '../networks/queries.ts'
 import type { Act, Reading } from '../platform/act.ts'
 import { type DB, type Db, together } from '../platform/database/db.ts'
-import { contains } from '../platform/database/patterns.ts'
+import { contains, containsAsWritten } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { missing } from '../platform/errors.ts'
 import { pictureUrl } from '../platform/files/files.ts'
@@ -106,7 +106,7 @@ export async function listDrafts(
     .selectFrom('post_drafts')
     .where(writtenBy(me))
     .$if(kind !== undefined, (all) => all.where('kind', '=', kind ?? ''))
-    .where(contains(sql`title || ' ' || coalesce(content->>'body', '')`, search))
+    .where((eb) => eb.or([contains('title', search), containsAsWritten(sql`content->>'body'`, search)]))
   const [rows, [counted]] = await together(
     db,
     some

@@ -12,7 +12,7 @@ import { viewedNetwork } from '../networks/queries.ts'
 import { type Act, type Reading, reading, type Spoken } from '../platform/act.ts'
 import { record } from '../platform/changes.ts'
 import { type Db, type Tx, together } from '../platform/database/db.ts'
-import { contains } from '../platform/database/patterns.ts'
+import { contains, containsAsWritten } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { AppError } from '../platform/errors.ts'
 import { authorize } from '../platform/rights/policy.ts'
@@ -56,7 +56,7 @@ export async function listModerated(
   authorize(me, postsPolicy.approve, network)
   const some = tabOf(db, id, tab)
     .$if(kind !== undefined, (all) => all.where('s.kind', '=', kind ?? ''))
-    .where(contains(sql`s.title || ' ' || coalesce(s.body, '')`, search))
+    .where((eb) => eb.or([contains('s.title', search), containsAsWritten(sql.ref('s.body'), search)]))
   // Those that have waited longest come first.
   const direction = sort_direction ?? (tab === 'approved' ? 'desc' : 'asc')
   const [rows, [counted], [pending], [shares], [reports]] = await together(

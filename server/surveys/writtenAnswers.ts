@@ -3,7 +3,7 @@ import type { Answers, Hears } from '../../contract/route.ts'
 import type { surveyResults } from '../../contract/surveys/results.ts'
 import type { Reading } from '../platform/act.ts'
 import { type Db, together } from '../platform/database/db.ts'
-import { contains } from '../platform/database/patterns.ts'
+import { containsAsWritten } from '../platform/database/patterns.ts'
 import { countOf, totalOf } from '../platform/database/totals.ts'
 import { writtenToRead } from './results.ts'
 import type { SurveyRow } from './surveyRow.ts'
@@ -37,7 +37,7 @@ export async function listWrittenAnswers(
     where m.enterprise_id = ${db.enterpriseId}::bigint and m.survey_id = ${id}::bigint and m.answer = ${key}`
   const found = db
     .selectFrom(toldAnswers(db, survey, question, most).as('w'))
-    .where(contains('w.text', search))
+    .where(containsAsWritten(sql.ref('w.text'), search))
     .$if(theme !== undefined, (all) => all.where(sql<boolean>`${theme}::bigint in (${marks})`))
   const [rows, [counted]] = await together(
     db,

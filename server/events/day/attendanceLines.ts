@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { JudgedAttendance } from '../../../contract/events/day.ts'
+import { foldedText } from '../../../contract/foldedText.ts'
 import { MOST_LINES } from '../../../contract/networks/members.ts'
 import { unreadable } from '../../networks/members/pastedPeople.ts'
 import type { Db } from '../../platform/database/db.ts'
@@ -14,9 +15,6 @@ type Judged = z.output<typeof JudgedAttendance>
 const yes = ['yes', 'y', 'true', '1', 'x']
 const no = ['no', 'n', 'false', '0']
 
-/** As somebody types it in haste: "si" is "sí", and "nao" is "não". */
-const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 interface Line {
   line: number
   cells: string[]
@@ -27,10 +25,10 @@ interface Line {
 async function attendanceIn(list: string, say: Speak): Promise<Line[]> {
   const [first = ''] = list.trimStart().split(/\r?\n/, 1)
   const delimiter = delimiters.find((one) => first.includes(one)) ?? ','
-  const names = new Set(['attended', plain(say('eventDay.file.column'))])
+  const names = new Set(['attended', foldedText(say('eventDay.file.column'))])
   const words = {
-    yes: new Set([...yes, plain(say('eventDay.file.yes'))]),
-    no: new Set([...no, plain(say('eventDay.file.no'))]),
+    yes: new Set([...yes, foldedText(say('eventDay.file.yes'))]),
+    no: new Set([...no, foldedText(say('eventDay.file.no'))]),
   }
   const lines: Line[] = []
   let column: number | undefined
@@ -38,11 +36,11 @@ async function attendanceIn(list: string, say: Speak): Promise<Line[]> {
     for await (const { cells, line } of recordsOf(Readable.from([list.replace(/^\uFEFF/, '')]), delimiter)) {
       const said = cells.map((cell) => cell.trim())
       if (column === undefined) {
-        column = said.findIndex((cell) => names.has(plain(cell)))
+        column = said.findIndex((cell) => names.has(foldedText(cell)))
         if (column === -1) throw invalid({ list: { code: 'attended_column' } })
         continue
       }
-      const word = plain(said[column] ?? '')
+      const word = foldedText(said[column] ?? '')
       const who = said.filter((cell, at) => at !== column && cell !== '')
       if (who.length === 0 && word === '') continue
       lines.push({

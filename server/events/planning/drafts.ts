@@ -12,7 +12,7 @@ import { knownMarks, markOf, networkNamed } from '../../networks/queries.ts'
 import type { Act, Reading } from '../../platform/act.ts'
 import { record } from '../../platform/changes.ts'
 import { type Database, type DB, together } from '../../platform/database/db.ts'
-import { contains } from '../../platform/database/patterns.ts'
+import { contains, containsAsWritten } from '../../platform/database/patterns.ts'
 import { countOf, totalOf } from '../../platform/database/totals.ts'
 import { conflict, invalid, missing } from '../../platform/errors.ts'
 import { pictureUrl } from '../../platform/files/files.ts'
@@ -64,7 +64,7 @@ export async function listDrafts(
   const some = db
     .selectFrom('event_drafts')
     .where('author_id', '=', me.user_id)
-    .where(contains(sql`name || ' ' || coalesce(content->>'description', '')`, search))
+    .where((eb) => eb.or([contains('name', search), containsAsWritten(sql`content->>'description'`, search)]))
   const [rows, [counted]] = await together(
     db,
     some

@@ -1,3 +1,4 @@
+import { foldedText } from '../../../contract/foldedText.ts'
 import type { outcomes, pillars } from '../../../contract/planning/outcomes.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
 import type { Reading } from '../../platform/act.ts'
@@ -16,7 +17,7 @@ interface Line {
   due_on: string | null
 }
 
-const said = ({ name, value_proposition }: Line) => `${name} ${value_proposition ?? ''}`.toLowerCase()
+const said = ({ name, value_proposition }: Line) => foldedText(`${name} ${value_proposition ?? ''}`)
 
 /** A search finds an outcome by its own text and by that of what is below it. */
 export const found = <One extends Line>(
@@ -24,7 +25,7 @@ export const found = <One extends Line>(
   search: string | undefined,
   partsOf: (one: One) => readonly Line[],
 ) => {
-  const words = search?.toLowerCase() ?? ''
+  const words = foldedText(search ?? '')
   return words === ''
     ? all
     : all.filter((one) => [one, ...partsOf(one)].some((line) => said(line).includes(words)))

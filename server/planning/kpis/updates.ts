@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { dayAt } from '../../../contract/clocks.ts'
 import type { FieldError } from '../../../contract/fieldErrors.ts'
 import { isNothing, problemOf } from '../../../contract/fields/values.ts'
+import { foldedText } from '../../../contract/foldedText.ts'
 import type { eventUpdates } from '../../../contract/planning/eventKpis.ts'
 import type { KpiPrototype, KpiUpdateChange, NewKpiUpdate } from '../../../contract/planning/kpis.ts'
 import type { Answers, Hears } from '../../../contract/route.ts'
@@ -25,10 +26,8 @@ export async function listUpdates(
   const { db } = act
   const { can } = await subjectOf(act, measured)
   const [all, fields] = await Promise.all([updatesOf(db, measured).execute(), fieldsOf(db, measured)])
-  const words = search?.toLowerCase()
-  const fits = all.filter(
-    ({ comment }) => words === undefined || (comment ?? '').toLowerCase().includes(words),
-  )
+  const words = foldedText(search ?? '')
+  const fits = all.filter(({ comment }) => foldedText(comment ?? '').includes(words))
   const ordered = sort_direction === 'desc' ? fits.toReversed() : fits
   const wanted = ordered.slice((page - 1) * page_size, page * page_size)
   return {

@@ -5,17 +5,25 @@ type Text = string | Expression<unknown>
 
 const folded = (text: Text) => sql<string>`search_folded(${typeof text === 'string' ? sql.ref(text) : text})`
 
-/** A pattern for what contains these words; their own % and _ are escaped. */
-const around = (words: string) => sql<string>`'%' || search_escaped(search_folded(${words})) || '%'`
-
 /** What somebody looks for: without any, everything is found. */
 type Words = string | undefined
 
-const found = (text: RawBuilder<string>, words: Words) =>
-  words ? sql<boolean>`${text} like ${around(words)}` : sql<boolean>`true`
+/** The words' own % and _ are escaped. */
+const matches = (
+  text: RawBuilder<string>,
+  words: Words,
+  compared = sql<string>`search_folded(${words ?? ''})`,
+) => (words ? sql<boolean>`${text} like '%' || search_escaped(${compared}) || '%'` : sql<boolean>`true`)
 
 /** Whether a text contains these words, whatever their capitals and accents. */
-export const contains = (text: Text, words: Words) => found(folded(text), words)
+export const contains = (text: Text, words: Words) => matches(folded(text), words)
+
+/**
+ * Whether a text of pages contains these words, whatever their capitals: to take its accents away would take thirty times as
+ * long as to look through it.
+ */
+export const containsAsWritten = (text: Expression<unknown>, words: Words) =>
+  matches(sql`lower(${text})`, words, sql`lower(${words ?? ''})`)
 
 /** Whether a text begins with these words. */
 export const beginsWith = (text: Text, words: string) =>
@@ -23,7 +31,7 @@ export const beginsWith = (text: Text, words: string) =>
 
 /** Whether the name of somebody of `users` contains these words. */
 export const isCalled = (person: string, words: Words) =>
-  found(sql`search_name(${sql.ref(`${person}.words`)})`, words)
+  matches(sql`search_name(${sql.ref(`${person}.words`)})`, words)
 
 /** Whether what the administration finds somebody of `users` by contains these words: name, address or employee id. */
-export const isKnownBy = (person: string, words: Words) => found(sql.ref(`${person}.words`), words)
+export const isKnownBy = (person: string, words: Words) => matches(sql.ref(`${person}.words`), words)

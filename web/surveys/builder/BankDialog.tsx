@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foldedText } from '../../../contract/foldedText.ts'
 import type { Question } from '../../../contract/surveys/questions.ts'
 import { useText } from '../../app/texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,12 +17,12 @@ interface Props {
 
 /** Proven questions to copy and change. */
 export function BankDialog({ insert, onClose }: Props) {
-  const { t, locale } = useText()
+  const { t } = useText()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly BankQuestion[]>([])
-  const words = search.trim().toLocaleLowerCase(locale)
+  const words = foldedText(search.trim())
   const found = bank.flatMap(({ topic, questions }) => {
-    const some = questions.filter(({ title }) => t(title).toLocaleLowerCase(locale).includes(words))
+    const some = questions.filter(({ title }) => foldedText(t(title)).includes(words))
     return some.length > 0 ? [{ topic, questions: some }] : []
   })
   const toggle = (question: BankQuestion) =>

@@ -2,6 +2,7 @@ import { Check, Undo2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type AttendanceLine, eventDay } from '../../../../contract/events/day.ts'
+import { foldedText } from '../../../../contract/foldedText.ts'
 import { useAsked } from '../../../app/asked.ts'
 import { useListOf } from '../../../app/lists.ts'
 import { useSend } from '../../../app/query.ts'
@@ -189,8 +190,8 @@ export function KeptList({ door, state }: { door: Door; state: DoorState }) {
   const { t } = useText()
   const [search, setSearch] = useState('')
   const here = new Set(state.told.map(({ code_hash }) => code_hash))
-  const words = search.toLowerCase()
-  const people = (state.snapshot?.people ?? []).filter(({ name }) => name.toLowerCase().includes(words))
+  const words = foldedText(search)
+  const people = (state.snapshot?.people ?? []).filter(({ name }) => foldedText(name).includes(words))
   return (
     <>
       <div className="row wrap door-tools">
