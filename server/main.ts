@@ -14,7 +14,6 @@ import { prepareDatabase } from './platform/prepare.ts'
 import { isFree } from './platform/settings/ports.ts'
 import { projectRoot, settingsHere, WrongSettings } from './platform/settings/settings.ts'
 import { codeOf, Trouble } from './platform/trouble.ts'
-import { seedDemo } from './seed/demo.ts'
 
 /** How long a balancer is given to notice that this process asks for no more. A person at the keyboard doesn't wait. */
 const DRAIN_MS = 2000
@@ -71,7 +70,10 @@ async function start() {
     release: await release(),
     distFolder: join(projectRoot, 'dist'),
   })
-  if (settings.demo) await seedDemo({ database: app.database, settings, owner_url, say })
+  if (settings.demo) {
+    const { seedDemo } = await import('./seed/demo.ts')
+    await seedDemo({ database: app.database, settings, owner_url, say })
+  }
   await building
   await app.reloadWeb()
   await app.open()

@@ -7,7 +7,7 @@ import { keysOf, type SsoKey } from './keys.ts'
 import { endProviderSessions, type ProviderSession, providerSessionOf } from './providerSessions.ts'
 import { SsoRefusal } from './refusal.ts'
 import { firstSeen } from './rounds.ts'
-import { library, moment, OLDEST_MS, SKEW_MS } from './saml.ts'
+import { moment, OLDEST_MS, SKEW_MS, verifier } from './saml.ts'
 import { checkWhole, decodeAnswer } from './samlAnswer.ts'
 import { inXml, type ServiceProvider } from './serviceProvider.ts'
 import { attributeOf, childrenNamed, is, parseXml, SAML, SAMLP, textOf } from './xml.ts'
@@ -155,7 +155,7 @@ async function fromPost(
   const root = parseXml(decodeAnswer(encoded), { comments: false })
   checkWhole(root)
   try {
-    const saml = await library(connection, provider)
+    const saml = await verifier(connection, provider)
     await saml.validatePostRequestAsync({ SAMLRequest: encoded })
   } catch (error) {
     throw new SsoRefusal('signature', null, error)

@@ -24,8 +24,8 @@ export const OLDEST_MS = 10 * 60_000
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
-/** The library that verifies signatures. We read the meaning ourselves, from the exact bytes that were signed. */
-export async function library(
+/** Verifies signatures. We read the meaning ourselves, from the exact bytes that were signed. */
+export async function verifier(
   connection: Connection,
   provider: ServiceProvider,
   more: Partial<SamlConfig> = {},
@@ -56,7 +56,7 @@ export async function samlLoginUrl(
   { requestId, relayState }: { requestId: string; relayState: string },
   key: SsoKey | undefined,
 ): Promise<string> {
-  const saml = await library(connection, provider, {
+  const saml = await verifier(connection, provider, {
     generateUniqueId: () => requestId,
     ...(connection.sign_requests && key
       ? { privateKey: key.private_key, signatureAlgorithm: 'sha256' as const }
@@ -123,7 +123,7 @@ async function checkEnvelope(
 ) {
   for (const decryptionPvk of keys) {
     try {
-      const saml = await library(connection, provider, { decryptionPvk, wantAuthnResponseSigned: true })
+      const saml = await verifier(connection, provider, { decryptionPvk, wantAuthnResponseSigned: true })
       await saml.validatePostResponseAsync({ SAMLResponse: encoded })
       return
     } catch (error) {
@@ -145,7 +145,7 @@ interface Expected {
 
 async function signedAssertion(connection: Connection, provider: ServiceProvider, encoded: string) {
   try {
-    const saml = await library(connection, provider)
+    const saml = await verifier(connection, provider)
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded })
     const xml = profile?.getAssertionXml?.()
     if (!xml) throw new SsoRefusal('structure')

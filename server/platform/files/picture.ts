@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
+import { once } from '../once.ts'
 
 /** A picture bomb is a small file with a huge canvas. */
 const MOST_PIXELS = 50_000_000
@@ -12,8 +13,13 @@ export function canBeHeld({ format, isProgressive, width, height }: Metadata) {
 }
 
 /** The library takes 30 MB, and a process that is sent no picture never reads it. */
-export async function openPicture(path: string): Promise<Sharp> {
+const library = once(async () => {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
+  return sharp
+})
+
+export async function openPicture(path: string): Promise<Sharp> {
+  const sharp = await library()
   return sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
 }

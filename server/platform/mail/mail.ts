@@ -7,6 +7,7 @@ import type { Database, DB, Tx } from '../database/db.ts'
 import type { Enterprise, Enterprises } from '../enterprises.ts'
 import type { Sweep } from '../jobs/sweeper.ts'
 import type { Log } from '../log.ts'
+import { once } from '../once.ts'
 import { tellingIn } from '../undo.ts'
 
 /** A small picture shown in a mail by `cid:`; it is attached, and nothing is loaded from elsewhere. */
@@ -62,9 +63,8 @@ export interface Transport {
 }
 
 export function smtpTransport(url: string): Transport {
-  // Opened with the first mail, as a process that only answers sends none.
-  let opened: Promise<Transporter> | undefined
-  async function openSmtp(): Promise<Transporter> {
+  let [isOpen, isClosed] = [false, false]
+  const smtp = once(async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
@@ -73,13 +73,17 @@ export function smtpTransport(url: string): Transport {
       connectionTimeout: 10_000,
       socketTimeout: 20_000,
     })
-  }
+  })
   return {
     send: async (mail) => {
-      opened ??= openSmtp()
-      await (await opened).sendMail(mail)
+      if (isClosed) throw new Error('the mail server was left')
+      isOpen = true
+      await (await smtp()).sendMail(mail)
     },
-    close: async () => (await opened)?.close(),
+    close: async () => {
+      isClosed = true
+      if (isOpen) (await smtp()).close()
+    },
   }
 }
 

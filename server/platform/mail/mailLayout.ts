@@ -1,5 +1,6 @@
 import { inkOn } from '../../../contract/luminance.ts'
 import type { Enterprise } from '../enterprises.ts'
+import { once } from '../once.ts'
 
 /**
  * The frame around every mail. Templates are Liquid, so that administrators can edit kinds and layout later without
@@ -8,21 +9,14 @@ import type { Enterprise } from '../enterprises.ts'
  * Mail programs know tables and little else: the sheet, the mark and the button are tables, and all of it can be read
  * without pictures, in the dark, and where styles are dropped.
  */
-async function openFrame() {
+const frame = once(async () => {
   const [{ default: juice }, { Liquid }] = await Promise.all([import('juice'), import('liquidjs')])
   const engine = new Liquid({ outputEscape: 'escape', strictFilters: true, ownPropertyOnly: true })
-  const frame = engine.parse(layout)
+  const parsed = engine.parse(layout)
   return (values: object) =>
     // Outlook knows no greatest width and keeps to the attribute.
-    juice(String(engine.renderSync(frame, values)), { applyWidthAttributes: false })
-}
-
-/** Opened with the first mail: most processes write none, and the libraries are large. */
-let opened: ReturnType<typeof openFrame> | undefined
-function inFrame(values: object): Promise<string> {
-  opened ??= openFrame()
-  return opened.then((frame) => frame(values))
-}
+    juice(String(engine.renderSync(parsed, values)), { applyWidthAttributes: false })
+})
 
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
@@ -111,7 +105,8 @@ export interface MailContent {
 export async function renderMail({ enterprise, ...content }: MailContent) {
   const { says, entries = [], act, second } = content
   const { display_name, browser_title, colour_primary: primary } = enterprise
-  const html = await inFrame({
+  const inFrame = await frame()
+  const html = inFrame({
     ...content,
     entries,
     primary,
