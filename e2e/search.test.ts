@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { folders } from '../contract/library/library.ts'
 import { resources } from '../contract/library/resources.ts'
+import { limits } from '../contract/limits.ts'
 import { posts } from '../contract/posts/pages.ts'
 import { palette } from '../contract/search/search.ts'
 import { focused, heading, look, stage } from './stage.ts'
@@ -69,6 +70,38 @@ describe('a search', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('Home')
+  })
+
+  it('keeps it through a second press, and cuts no sign in half', async () => {
+    const { page } = await at.visit({ as: at.w.people.member, ofItsOwn: true })
+    const { promise: arrive, resolve: letItArrive } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/CommandPalette/, async (route) => {
+      await arrive
+      await route.continue()
+    })
+    await page.goto('/')
+    await heading(page, /^Good /).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.insertText(`${'x'.repeat(limits.search - 1)}😀`)
+    await page.keyboard.press('ControlOrMeta+k')
+    letItArrive()
+    const field = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')
+    await expect.poll(() => field.inputValue()).toBe('x'.repeat(limits.search - 1))
+  })
+
+  it('that can’t be loaded leaves the page and what is written there, and comes at the next try', async () => {
+    const { page, expects } = await at.visit({ as: at.w.people.member, ofItsOwn: true })
+    expects(/CommandPalette/)
+    await page.goto('/profile/general')
+    await page.getByLabel('Job title').fill('Keeper of the long sentence')
+    const code = /\/assets\/CommandPalette/
+    await page.route(code, (route) => route.abort())
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.locator('.toast', { hasText: 'There was an error loading the page' }).waitFor()
+    expect(await page.getByLabel('Job title').inputValue()).toBe('Keeper of the long sentence')
+    await page.unroute(code)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('dialog', { name: 'Search' }).waitFor()
   })
 
   it('leads by keys alone from a word to everything it finds, to one kind of it, and to a place in that', async () => {

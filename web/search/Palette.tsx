@@ -42,7 +42,7 @@ export function Palette({ commands, typed, close }: Props) {
   const { t } = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState(typed.slice(0, limits.search))
+  const [text, setText] = useState(() => wordsIn(typed))
   /** The line somebody moved to, which other lines may come before; otherwise the first. */
   const [taken, take] = useState<string>()
   const wanted = usePaused(text.trim())
@@ -178,6 +178,9 @@ export function Palette({ commands, typed, close }: Props) {
     </dialog>
   )
 }
+
+/** As many as may be searched for, and no half of a sign at their end. */
+const wordsIn = (typed: string) => typed.slice(0, limits.search).replace(/[\uD800-\uDBFF]$/, '')
 
 const everything = (search: string): Choice => ({ kind: ALL, name: search, link: resultsOf(search) })
 

@@ -28,7 +28,7 @@ export const resultSearch = (search: Record<string, unknown>): ResultSearch => (
 
 /** The address of everything that words find, or of one kind of it. */
 export const resultsOf = (search: string, kind?: Kind) =>
-  `/search?search=${encodeURIComponent(search)}${kind ? `&kind=${kind}` : ''}`
+  `/search?search=${encodeURIComponent(search.toWellFormed())}${kind ? `&kind=${kind}` : ''}`
 
 /** The question that an address asks. What narrows another kind is left out. */
 export const questionOf = (

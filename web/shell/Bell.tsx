@@ -1,15 +1,16 @@
 import { Bell as BellMark } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { late, useLate } from '../app/late.ts'
 import { useMe } from '../app/me.ts'
 import { loadTexts, useText } from '../app/texts.ts'
 import { Popover } from '../ui/dialogs/Popover.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { SkeletonList } from '../ui/Skeleton.tsx'
 import { Loading } from '../ui/tables/ListState.tsx'
+import { useNotHere } from './notHere.ts'
 
-const Panel = lazy(async () => {
-  const [panel] = await Promise.all([import('../messages/BellPanel.tsx'), loadTexts(['messages'])])
-  return { default: panel.BellPanel }
+const panel = late(async () => {
+  const [{ BellPanel }] = await Promise.all([import('../messages/BellPanel.tsx'), loadTexts(['messages'])])
+  return BellPanel
 })
 
 export function Bell() {
@@ -28,17 +29,18 @@ export function Bell() {
         </button>
       )}
     >
-      {(close) => (
-        <Suspense
-          fallback={
-            <Loading>
-              <SkeletonList />
-            </Loading>
-          }
-        >
-          <Panel close={close} />
-        </Suspense>
-      )}
+      {(close) => <Latest close={close} />}
     </Popover>
+  )
+}
+
+function Latest({ close }: { close: () => void }) {
+  const Panel = useLate(panel, true, useNotHere(close))
+  return Panel ? (
+    <Panel close={close} />
+  ) : (
+    <Loading>
+      <SkeletonList />
+    </Loading>
   )
 }

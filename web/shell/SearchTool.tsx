@@ -1,25 +1,29 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { late, useLate } from '../app/late.ts'
 import { loadTexts, useText } from '../app/texts.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useNotHere } from './notHere.ts'
 
-const load = async () => {
-  const [palette] = await Promise.all([import('./CommandPalette.tsx'), loadTexts(['search'])])
-  return { default: palette.CommandPalette }
-}
-const Palette = lazy(load)
+const palette = late(async () => {
+  const [{ CommandPalette }] = await Promise.all([import('./CommandPalette.tsx'), loadTexts(['search'])])
+  return CommandPalette
+})
 const PREPARE_AFTER = 3000
 
 /** The palette is loaded on first use: `/`, Ctrl-K, or the field in the bar. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   const [typed, type] = useState('')
-  const open = useCallback(() => {
+  const [isComposing, compose] = useState(false)
+  const open = useCallback(() => setOpen(true), [])
+  const close = useCallback(() => {
+    setOpen(false)
     type('')
-    setOpen(true)
+    compose(false)
   }, [])
-  const close = useCallback(() => setOpen(false), [])
-  const prepare = useCallback(() => void load().catch(() => {}), [])
+  const prepare = useCallback(() => void palette.load().catch(() => {}), [])
+  const Palette = useLate(palette, isOpen, useNotHere(close))
 
   // In a quiet moment, so that it opens at once.
   useEffect(() => {
@@ -40,16 +44,24 @@ export function usePalette() {
     return () => document.removeEventListener('keydown', press)
   }, [open])
 
-  const panel = isOpen ? (
-    <Suspense fallback={<Meanwhile type={type} close={close} />}>
-      <Palette typed={typed} close={close} />
-    </Suspense>
-  ) : null
+  let panel = null
+  // A word that is still being put together would be torn apart.
+  if (isOpen && Palette && !isComposing) panel = <Palette typed={typed} close={close} />
+  else if (isOpen) panel = <Meanwhile type={type} compose={compose} close={close} />
   return { open, prepare, panel }
 }
 
-/** Takes what is typed while the palette is on its way, and gives the focus back to what had it. */
-function Meanwhile({ type, close }: { type: (typed: string) => void; close: () => void }) {
+interface Waiting {
+  type: (typed: string) => void
+  compose: (is: boolean) => void
+  close: () => void
+}
+
+/**
+ * Takes what is typed while the palette is on its way, and gives the focus back to what had it. A field that has the focus,
+ * since no list of keys knows how letters are put together.
+ */
+function Meanwhile({ type, compose, close }: Waiting) {
   const { t } = useText()
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -65,6 +77,8 @@ function Meanwhile({ type, close }: { type: (typed: string) => void; close: () =
       className="vh"
       aria-label={t('shell.search.hint')}
       onChange={({ target }) => type(target.value)}
+      onCompositionStart={() => compose(true)}
+      onCompositionEnd={() => compose(false)}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     />
   )
