@@ -45,16 +45,24 @@ async function writeSome() {
   )
 }
 
+const PALETTE = /\/assets\/CommandPalette/
+
+/** At home, with the palette's code held back on its way. */
+async function atHomeWithoutPalette() {
+  const { page } = await at.visit({ as: at.w.people.member, ofItsOwn: true })
+  const { promise: arrive, resolve: letItArrive } = Promise.withResolvers<void>()
+  await page.route(PALETTE, async (route) => {
+    await arrive
+    await route.continue()
+  })
+  await page.goto('/')
+  await heading(page, /^Good /).waitFor()
+  return { page, letItArrive }
+}
+
 describe('a search', () => {
   it('keeps what is typed while it is still on its way, and gives the focus back afterwards', async () => {
-    const { page } = await at.visit({ as: at.w.people.member, ofItsOwn: true })
-    const { promise: arrive, resolve: letItArrive } = Promise.withResolvers<void>()
-    await page.route(/\/assets\/CommandPalette/, async (route) => {
-      await arrive
-      await route.continue()
-    })
-    await page.goto('/')
-    await heading(page, /^Good /).waitFor()
+    const { page, letItArrive } = await atHomeWithoutPalette()
     const home = page.getByRole('navigation').getByRole('link', { name: 'Home' })
     await home.focus()
     await page.keyboard.press('ControlOrMeta+k')
@@ -73,14 +81,7 @@ describe('a search', () => {
   })
 
   it('keeps it through a second press, and cuts no sign in half', async () => {
-    const { page } = await at.visit({ as: at.w.people.member, ofItsOwn: true })
-    const { promise: arrive, resolve: letItArrive } = Promise.withResolvers<void>()
-    await page.route(/\/assets\/CommandPalette/, async (route) => {
-      await arrive
-      await route.continue()
-    })
-    await page.goto('/')
-    await heading(page, /^Good /).waitFor()
+    const { page, letItArrive } = await atHomeWithoutPalette()
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.insertText(`${'x'.repeat(limits.search - 1)}😀`)
     await page.keyboard.press('ControlOrMeta+k')
@@ -94,12 +95,11 @@ describe('a search', () => {
     expects(/CommandPalette/)
     await page.goto('/profile/general')
     await page.getByLabel('Job title').fill('Keeper of the long sentence')
-    const code = /\/assets\/CommandPalette/
-    await page.route(code, (route) => route.abort())
+    await page.route(PALETTE, (route) => route.abort())
     await page.keyboard.press('ControlOrMeta+k')
     await page.locator('.toast', { hasText: 'There was an error loading the page' }).waitFor()
     expect(await page.getByLabel('Job title').inputValue()).toBe('Keeper of the long sentence')
-    await page.unroute(code)
+    await page.unroute(PALETTE)
     await page.keyboard.press('ControlOrMeta+k')
     await page.getByRole('dialog', { name: 'Search' }).waitFor()
   })

@@ -50,7 +50,7 @@ async function listed(act: Reading, of: Choices, query: Query) {
   const direction = query.sort_direction ?? (sort_by === 'profile_count' ? 'desc' : 'asc')
   const all = choicesQuestion(db, of, allows(me, of.clause, undefined))
   const found = sql`from (${all}) t where (archived_at is not null) = ${archived}
-    ${search ? sql`and ${contains('name', search)}` : sql``} ${side ? sql`and side = ${side}` : sql``}`
+    and ${contains('name', search)} ${side ? sql`and side = ${side}` : sql``}`
   const [rows, [counted]] = await together(
     db,
     written<ChoiceRow>(

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { once } from '../../contract/once.ts'
 
 /** A part that is loaded with its first use. */
 interface Late<Part> {
@@ -9,10 +10,10 @@ interface Late<Part> {
 export function late<Part>(load: () => Promise<Part>): Late<Part> {
   const one: Late<Part> = {
     here: undefined,
-    load: async () => {
-      one.here ??= await load()
+    load: once(async () => {
+      one.here = await load()
       return one.here
-    },
+    }),
   }
   return one
 }

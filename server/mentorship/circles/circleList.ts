@@ -63,8 +63,7 @@ export async function listCircles(
   }: Hears<typeof mentorshipCircles.list, 'query'>,
 ): Promise<Answers<typeof mentorshipCircles.list>> {
   const { db } = act
-  const parts = [mine ? isMine : isKnown, sql`c.state = ${state}`]
-  if (search) parts.push(contains('c.name', search))
+  const parts = [mine ? isMine : isKnown, sql`c.state = ${state}`, contains('c.name', search)]
   if (mentoring_topic_id !== undefined) parts.push(sql`${mentoring_topic_id}::bigint = any(c.topic_ids)`)
   if (joining !== undefined) parts.push(sql`c.joining = ${joining}`)
   const which = sql.join(parts, sql` and `)

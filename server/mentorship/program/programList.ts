@@ -51,7 +51,7 @@ export async function listPrograms(
   const direction = sql.raw(query.sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc'))
   const which = sql`(g.archived_at is not null) = ${state === 'archived'}
     ${state && state !== 'archived' ? sql`and g.state = ${state}` : sql``}
-    ${search ? sql`and ${contains('g.name', search)}` : sql``}`
+    and ${contains('g.name', search)}`
   const [rows, [counted]] = await together(
     db,
     written<ProgramRow>(

@@ -201,10 +201,7 @@ async function askedFor(
   if (as_of) {
     if (query.with?.length || query.joined_from || query.joined_to || query.scope !== 'accepted')
       throw invalid({ as_of: { code: 'invalid' } })
-    const were = () => {
-      const rows = membersOn(act, network.id, as_of)
-      return search ? rows.where(isCalled('u', search)) : rows
-    }
+    const were = () => membersOn(act, network.id, as_of).where(isCalled('u', search))
     const columnOf = (sort_by: Sort) => (sort_by === 'name' ? ('u.name' as const) : ('s.from_at' as const))
     return {
       towards: (_: Sort, descends: boolean) => direction(descends, true),

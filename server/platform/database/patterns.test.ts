@@ -5,6 +5,15 @@ import { foldedText } from '../../../contract/foldedText.ts'
 import { type World, world } from '../../testing/world.ts'
 import { beginsWith, contains, isCalled, isKnownBy } from './patterns.ts'
 
+/** The server's own code that says such a thing. */
+function filesWith(pattern: RegExp) {
+  const server = new URL('../../', import.meta.url)
+  return readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^(seed|testing)\/|\/seed\//.test(file))
+    .filter((file) => pattern.test(readFileSync(new URL(file, server), 'utf8')))
+    .toSorted()
+}
+
 describe('a list that is searched', () => {
   let w: World
   beforeAll(async () => {
@@ -93,13 +102,9 @@ describe('a list that is searched', () => {
   })
 
   it('takes no accents away from pages, which takes thirty times as long as to look through them', () => {
-    const server = new URL('../../', import.meta.url)
     const folds = /contains\([^)]*(?:body|description|\btext\b)/
-    const asked = readdirSync(server, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^(seed|testing)\/|\/seed\//.test(file))
-      .filter((file) => folds.test(readFileSync(new URL(file, server), 'utf8')))
     // Requests, expenses and thanks are a few lines at most.
-    expect(asked.toSorted()).toEqual([
+    expect(filesWith(folds)).toEqual([
       'budgets/expenseList.ts',
       'budgets/requestList.ts',
       'recognition/kudos/kudosList.ts',
@@ -107,12 +112,8 @@ describe('a list that is searched', () => {
   })
 
   it('asks here what holds its words: nowhere else a list compares by itself', () => {
-    const server = new URL('../../', import.meta.url)
     const compares = /^(?!\s*(?:\/\/|\/?\*)).*(?:\bilike\b|\bstrpos\(|\bposition\(.* in )/im
-    const asked = readdirSync(server, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^(seed|testing)\/|\/seed\//.test(file))
-      .filter((file) => compares.test(readFileSync(new URL(file, server), 'utf8')))
     // A rule of a segment says of a field what it says, with its accents.
-    expect(asked).toEqual(['segments/evaluate.ts'])
+    expect(filesWith(compares)).toEqual(['segments/evaluate.ts'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
-import { once } from '../once.ts'
+import { once } from '../../../contract/once.ts'
 
 /** A picture bomb is a small file with a huge canvas. */
 const MOST_PIXELS = 50_000_000

@@ -57,7 +57,7 @@ function toBeSaid(tx: Tx) {
 
 interface Room {
   streams: Set<Stream>
-  /** The latest signal that this process has read. */
+  /** The latest signal, of whomever, when this process last read. */
   since: string | null
   seen: Set<number>
   reading: boolean
@@ -195,8 +195,20 @@ export class Live {
     this.heard([...this.#rooms.keys()])
   }
 
-  /** Some of those that concern anybody here, from a little before `since` on, or from the one that was read last. */
-  #signals(enterpriseId: number, room: Room, since: string | null, last?: { at: string; id: number }) {
+  /** Of anybody's signals: where nobody here is concerned, the next look needn't begin as far back. */
+  async #newest(enterpriseId: number) {
+    const found = await this.#database
+      .of(enterpriseId)
+      .selectFrom('live_signals')
+      .select('at')
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return found?.at
+  }
+
+  /** Some of those that concern anybody here, from a little before the last look on, or from the one that was read last. */
+  #signals(enterpriseId: number, room: Room, last?: { at: string; id: number }) {
     const listening = [...new Set([...room.streams].map(({ user_id }) => user_id))]
     return (
       this.#database
@@ -207,7 +219,7 @@ export class Live {
         .where(
           'at',
           '>',
-          sql<string>`coalesce(${since}, clock_timestamp()) - ${OVERLAP_MS} * interval '1 millisecond'`,
+          sql<string>`coalesce(${room.since}, clock_timestamp()) - ${OVERLAP_MS} * interval '1 millisecond'`,
         )
         .where(sql<boolean>`(at, id) > (${last?.at ?? '-infinity'}::timestamptz, ${last?.id ?? 0}::bigint)`)
         .where(sql<boolean>`(user_id is null or user_id = any(${listening}::bigint[]))`)
@@ -225,9 +237,9 @@ export class Live {
     }
     room.reading = true
     try {
-      const { since } = room
+      const newest = await this.#newest(enterpriseId)
       const seen = new Set<number>()
-      let rows = await this.#signals(enterpriseId, room, since)
+      let rows = await this.#signals(enterpriseId, room)
       for (let last = rows.at(-1); last; last = rows.at(-1)) {
         tell(
           room.streams,
@@ -235,10 +247,10 @@ export class Live {
           last.at,
         )
         for (const { id } of rows) seen.add(id)
-        room.since = last.at
-        rows = rows.length < AT_ONCE ? [] : await this.#signals(enterpriseId, room, since, last)
+        rows = rows.length < AT_ONCE ? [] : await this.#signals(enterpriseId, room, last)
       }
       room.seen = seen
+      room.since = newest ?? room.since
     } finally {
       room.reading = false
     }

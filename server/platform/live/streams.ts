@@ -22,9 +22,10 @@ export function say(
   if (id || data) write(reply, `${id}${data}\n`)
 }
 
-/** Whoever reads nothing for so long comes back when they can, and is told everything from there on. */
+/** A browser that leaves so many bytes unread is let go: it comes back when it can, and hears what it missed. */
 const MOST_UNREAD = 2 ** 20
-const MOST_SECONDS_TO_END = 5
+/** How long a browser may take to read the end. */
+const ENDS_WITHIN_MS = 5000
 
 /** A stream that was ended stays open until its browser has read the end; what is said to it then ends the process. */
 export function write({ raw }: FastifyReply, text: string) {
@@ -35,7 +36,7 @@ export function write({ raw }: FastifyReply, text: string) {
 
 export function end({ raw }: FastifyReply) {
   raw.end()
-  setTimeout(() => raw.destroy(), MOST_SECONDS_TO_END * 1000).unref()
+  setTimeout(() => raw.destroy(), ENDS_WITHIN_MS).unref()
 }
 
 interface Heard {

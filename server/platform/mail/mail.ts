@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import type { SendMailOptions, Transporter } from 'nodemailer'
+import { once } from '../../../contract/once.ts'
 import type { Database, DB, Tx } from '../database/db.ts'
 import type { Enterprise, Enterprises } from '../enterprises.ts'
 import type { Sweep } from '../jobs/sweeper.ts'
 import type { Log } from '../log.ts'
-import { once } from '../once.ts'
 import { tellingIn } from '../undo.ts'
 
 /** A small picture shown in a mail by `cid:`; it is attached, and nothing is loaded from elsewhere. */

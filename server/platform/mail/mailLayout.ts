@@ -1,6 +1,6 @@
 import { inkOn } from '../../../contract/luminance.ts'
+import { once } from '../../../contract/once.ts'
 import type { Enterprise } from '../enterprises.ts'
-import { once } from '../once.ts'
 
 /**
  * The frame around every mail. Templates are Liquid, so that administrators can edit kinds and layout later without

@@ -100,7 +100,7 @@ export async function listAchievements(
   const { db, me } = act
   authorize(me, recognitionPolicy.achievements)
   const direction = sql.raw(sort_direction ?? (sort_by === 'name' ? 'asc' : 'desc'))
-  const some = sql`from ${counted(db)} ${search ? sql`where ${contains('name', search)}` : sql``}`
+  const some = sql`from ${counted(db)} where ${contains('name', search)}`
   const [rows, [total]] = await together(
     db,
     written<Counted>(
@@ -205,7 +205,7 @@ export async function peopleWith(
     return { items: [], page, page_size, total: 0, total_is: 'exact' }
   const e = sql`${db.enterpriseId}::bigint`
   const some = sql`from achievement_grants g join users u on u.enterprise_id = ${e} and u.id = g.user_id
-    where g.enterprise_id = ${e} and g.achievement_id = ${id}::bigint ${search ? sql`and ${isCalled('u', search)}` : sql``}`
+    where g.enterprise_id = ${e} and g.achievement_id = ${id}::bigint and ${isCalled('u', search)}`
   const [rows, [total]] = await together(
     db,
     written<{ user_id: number; granted_at: string; granted_by: number | null }>(

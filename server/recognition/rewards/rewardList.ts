@@ -76,7 +76,7 @@ export function mayListRewards({ me }: Pick<Reading, 'me'>, { scope }: Pick<Filt
 /** The rewards of a list, as a condition on `w`. */
 export function rewardsIn({ db, me }: Reading, { scope, search }: Filter) {
   const e = sql`${db.enterpriseId}::bigint`
-  const words = search ? sql`and ${contains('w.label', search)}` : sql``
+  const words = sql`and ${contains('w.label', search)}`
   if (scope === 'all') return words
   const there = sql`and w.deleted_at is null and (w.available_until is null or w.available_until > now()) ${words}`
   return scope === 'shop'
