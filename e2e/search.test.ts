@@ -68,6 +68,7 @@ describe('a search', () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('womm')
     await page.keyboard.press('Backspace')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
     letItArrive()
     const dialog = page.getByRole('dialog', { name: 'Search' })
     await dialog.waitFor()

@@ -75,6 +75,8 @@ function Meanwhile({ type, compose, close }: Waiting) {
     <input
       ref={field}
       className="vh"
+      // Where it would stand on the page, the page would scroll to what is typed.
+      style={{ position: 'fixed', top: 0 }}
       aria-label={t('shell.search.hint')}
       onChange={({ target }) => type(target.value)}
       onCompositionStart={() => compose(true)}
